@@ -350,8 +350,8 @@ def test_rules_that_are_not_counted_have_no_coach(live: Live, monkeypatch: pytes
 
 def test_a_limit_that_leaves_one_way_leaves_nothing_to_say(live: Live) -> None:
     """With the maximum on Play an Ante of half of it cannot be raised before the flop. [CA-UTH-A11]"""
-    table = PokerTable(live, "uth-3", ULTIMATE, play_counts_to_max=True, table_max="100")
-    table.dealt("As Ad Kd Qc Qs 9h 7s 4d 2h", cents=50_00)
+    table = PokerTable(live, "uth-3", ULTIMATE, play_counts_to_max=True)
+    table.dealt("As Ad Kd Qc Qs 9h 7s 4d 2h", cents=500_00)
     assert table.told() is None
     table.decide("check")
     assert set(said(table)[2]) == {"check", "play-2"}

@@ -20,8 +20,10 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.table import betting
 from croupier.table import commands as c
 from croupier.table.clock import due_at
+from croupier.table.events import event_of
+from croupier.table.fold import fold
 from croupier.table.rotation import Stage
-from croupier.table.state import Phase
+from croupier.table.state import Phase, TableState
 from tests.poker_rounds import Round as PokerRound
 from tests.poker_rounds import rounds as poker_rounds
 from tests.soak import in_soak, or_soak
@@ -198,6 +200,45 @@ def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> N
     assert stage(drive) is Stage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.refused(c.OpenBets(), "bank/not_posted")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "line"),
+    [
+        ("ca-ez-baccarat-dragon-7", {"player": 10_00}),
+        ("ca-royal-pai-gow-poker", {"base": 10_00}),
+        ("ca-fortune-pai-gow-poker", {"base": 10_00}),
+    ],
+)
+def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, line: dict[str, int]) -> None:
+    """By default another must bank, or the game stops. [004 L355, L1750, L2248]"""
+    drive = Drive(rulebook, "automated", card_ms=0, result_ms=0).open(1, 2)
+    for _ in range(2):
+        drive.bank(1, 1_000_00)
+        drive.run(until="bets-opened")
+        drive.bet(2, line)
+        drive.run(until="round-settled")
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert stage(drive) is Stage.BROKEN
+    drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
+    drive.ok(c.OfferBank())
+    assert asked(drive) == 2, "who has banked twice is not asked again before another has banked"
+
+
+def test_a_log_from_before_in_which_a_third_hand_was_banked_is_read_as_it_was_played() -> None:
+    drive = Drive("ca-ez-baccarat-dragon-7", options={"must_intervene": False}).open(1, 2)
+    for _ in range(2):
+        drive.bank(1, 10_000)
+        drive.play(BANKER_WINS, {2: {"player": 1_000}})
+    drive.ok(c.DeclineBank(), actor=player(2))
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS, {2: {"player": 1_000}})
+    before = [dict(event) for event in drive.log]
+    before[0].pop("must_intervene")
+    before[0]["settings"] = {**before[0]["settings"], "options": {}}
+    again = fold(TableState(drive.name, demonstration=True), map(event_of, before))
+    assert again.offers == drive.state.offers
+    assert again.rounds == 3
 
 
 def test_a_void_round_is_no_hand_banked() -> None:

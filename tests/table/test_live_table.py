@@ -23,6 +23,7 @@ from tests.live_tables import BANKER_WINS, ILANI, PANDA, PLAYER_WINS, SETTINGS, 
 from tests.table_driver import DEALER, SUPERVISOR, Drive, first_schedule, placed, player
 
 HOUR = 3_600_000
+ACE_UP, ROYAL = "ca-ace-up-pai-gow-poker", "ca-royal-pai-gow-poker"
 
 
 # The matrix: every command in every phase, paused or not, held or not [R16]
@@ -317,6 +318,10 @@ def test_settings_change_between_rounds_only_and_every_round_names_its_version()
         ({"rotation": "no-such-pack"}, "settings/rulebook"),
         ({"schedule": 1}, "settings/schedule"),
         ({"rulebook": PANDA, "schedule": 99}, "settings/schedule"),
+        ({"rulebook": ACE_UP, "schedule": "au-5", "options": {"table_min": "200"}}, "settings/options"),
+        ({"rulebook": ACE_UP, "schedule": "au-5", "options": {"table_max": "50"}}, "settings/options"),
+        ({"rulebook": ROYAL, "schedule": "six-2", "options": {"table_max": "999"}}, "settings/options"),
+        ({"rulebook": ROYAL, "schedule": "six-1", "options": {"table_min": "25"}}, "settings/options"),
         ({"meters": {"no-such-meter": "x"}}, "settings/meters"),
         ({"rulebook": "pa-mini-baccarat", "meters": {"royal-9/both": "x", "royal-9/player": "x"}}, "settings/meters"),
         ({"rulebook": "pa-mini-baccarat", "meters": {"royal-9/both": "t1-royal-9/player"}}, "settings/meters"),
@@ -326,6 +331,23 @@ def test_settings_that_cannot_be_used_are_refused(others: dict[str, Any], code: 
     drive = Drive()
     drive.refused(changed(**others), code)
     assert drive.state.version == 1
+
+
+def test_limits_that_the_schedule_does_not_print_are_refused_with_its_line() -> None:
+    refusal = Drive().refused(changed(ACE_UP, schedule="au-5", options={"table_min": "200"}), "settings/options")
+    assert refusal.message == "table_min is $200; au-5 allows $5 to $100."
+    assert refusal.cites == ("004_adc0a8156e8c1b3e.txt L2971",)
+    Drive().ok(changed(ACE_UP, schedule="au-4", options={"table_min": "200", "table_max": "1000"}))
+    Drive().ok(changed(ACE_UP, schedule="au-5", options={"table_min": "100", "table_max": "100"}))
+
+
+def test_a_wager_below_the_first_bracket_of_the_schedule_is_refused() -> None:
+    drive = Drive(ROYAL, schedule="six-12").open(1, 2)
+    drive.bank(1, 2_000_00)
+    drive.ok(c.OpenBets())
+    refusal = drive.refused(placed(2, {"base": 24_00}), "wager/amount", actor=player(2))
+    assert refusal.cites == ("004_adc0a8156e8c1b3e.txt L3429",)
+    drive.bet(2, {"base": 25_00, "royal-tie": 5_00})
 
 
 def test_a_real_house_runs_only_the_modes_of_the_document() -> None:

@@ -112,7 +112,8 @@ WORDS = ("name", "title", "window", "posted_notice", "status")
 def test_every_pack_names_the_rule_it_rests_on() -> None:
     assert set(packs()) == {"two-hands", "must-intervene", "state-2026", "state-2026-banked"}
     assert all(pack.cites for pack in packs().values())
-    assert packs()["two-hands"].cites[0] == "004 L355"
+    assert packs()["two-hands"].cites[0] == "004 L591"
+    assert packs()["must-intervene"].cites[:4] == ("004 L355", "004 L858", "004 L1750", "004 L2248")
 
 
 def test_a_pack_that_does_not_exist_is_named_with_those_that_do() -> None:

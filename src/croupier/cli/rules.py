@@ -49,9 +49,12 @@ def _schedule(house: HouseRules, named: str | None) -> Schedule | None:
     if named is None:
         return None
     try:
-        return house.schedule(int(named) if named.isdecimal() else named)
+        schedule = house.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
+    if outside := house.table_limit_outside(schedule):
+        raise BadInput([outside])
+    return schedule
 
 
 def _write_pdf(card: RulesCard, path: Path) -> None:

@@ -22,6 +22,11 @@ FEE_GAP = {
     FeeGap.FLOOR: "An amount between two brackets pays the fee of its whole dollars.",
 }
 
+BONUS_ALONE = {
+    False: "A hand with bonus wagers alone takes no fee.",
+    True: "For a hand with bonus wagers alone the player-dealer pays his fee too.",
+}
+
 
 def collection_card(house: HouseRules, schedule: Schedule | None) -> CollectionCard | None:
     """The schedule in force, or the ones there are where none was chosen; nothing where the game has none."""
@@ -58,6 +63,9 @@ def _terms(house: HouseRules, schedule: Schedule) -> Iterator[Line]:
     yield Line("Counts", every or f"Counted: {joined(titles)}.", both(prose, words.option_cite("fee_base")))
     if schedule.player_dealer_fee is not None:
         yield Line("Player-dealer", f"The player-dealer pays {words.money(schedule.player_dealer_fee)} a hand.", prose)
+    if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and "fee_on_bonus_only" in house.options:
+        cite = words.option_cite("fee_on_bonus_only")
+        yield Line("Bonus alone", BONUS_ALONE[house.fee_on_bonus_only], cite)
     yield from _ranges(schedule, words)
     yield Line("Between", FEE_GAP[house.fee_gap], words.option_cite("fee_gap"))
 

@@ -13,7 +13,7 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.evidence.gather import concerns
 from croupier.evidence.log import ends, opens
-from croupier.money.collection import CountedStake, NoBracket, collect
+from croupier.money.collection import NoBracket
 from croupier.money.outcome import Bet
 from croupier.play.family import family_of, opening_of
 from croupier.play.library import family_rules, load
@@ -195,9 +195,8 @@ def wrong_fees(kept: Mapping[str, Any], house: HouseRules) -> Iterator[str]:
     if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets or kept.get("between"):
         return  # between seats the fee is a line of the results: settled again with them
     schedule = house.schedule(round_.settings.schedule)
-    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in round_.bets]
     try:
-        fees = collect(schedule, stakes, house.fee_gap, house.counted(schedule))
+        fees = house.collection(schedule, round_.bets)
     except NoBracket as over:
         yield f"the collection cannot be looked up: {over}"
         return

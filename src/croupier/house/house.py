@@ -377,7 +377,10 @@ class House:
         if refusal := unposted_increment(all_meters(desk), name, settings):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)
-        changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
+        rules = house_rules(settings)
+        changed = SettingsChanged(
+            version=1, settings=settings, digest=rules.book.digest, must_intervene=rules.must_intervene
+        )
         self._prepare(desk, name, settings)
         events = [json_of(created), json_of(changed)]
         record = desk.record(TABLE + name, actor=by, command="create-table", events=events, key=key)

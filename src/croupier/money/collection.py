@@ -58,8 +58,8 @@ class NoBracket(ValueError):  # noqa: N818
 class FeeGap(Enum):
     """Which bracket takes an amount such as $300.50, between two whole-dollar brackets (CA-COM-A7).
 
-    Under either reading an amount below the first bracket pays the first bracket's fee: a fee is taken for every hand
-    (004 L3060), and none is smaller.
+    A wager that follows the table limits begins at the first bracket. Under either reading other wagers that come to
+    less pay the first bracket's fee: a fee is taken for every hand (004 L3060), and none is smaller.
     """
 
     UP = "up"  # the first bracket whose upper end reaches the amount
@@ -128,15 +128,21 @@ def ante_fee(schedule: Schedule, antes: Cents) -> AnteFee:
 
 
 def collect(
-    schedule: Schedule, stakes: Iterable[CountedStake], gap: FeeGap = FeeGap.UP, counted: Container[str] | None = None
+    schedule: Schedule,
+    stakes: Iterable[CountedStake],
+    gap: FeeGap = FeeGap.UP,
+    counted: Container[str] | None = None,
+    *,
+    fee_on_bonus_only: bool = False,
 ) -> Collection:
     """The fees of one round of a player-dealer game. `counted` holds the wager ids that count; None counts all.
 
     On total table action the player-dealer pays one fee. Per spot each counted wager pays its own, whoever made it,
-    and the player-dealer a flat one (004 L2945, L3356).
+    and the player-dealer a flat one (004 L2945, L3356); with `fee_on_bonus_only` also when no wager counts (CA-COM-A8).
     """
     _require(schedule, Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
-    counting = [stake for stake in stakes if counted is None or stake.wager in counted]
+    laid = list(stakes)
+    counting = [stake for stake in laid if counted is None or stake.wager in counted]
     action = Cents(sum(stake.amount for stake in counting))
     if schedule.basis is Basis.TOTAL_TABLE_ACTION:
         return Collection(action, fee_for_action(schedule, action, gap), {})
@@ -145,7 +151,8 @@ def collect(
         if fee := fee_for_spot(schedule, stake.amount, gap):
             players[stake.payer] = Cents(players.get(stake.payer, 0) + fee)
     flat = schedule.player_dealer_fee or Cents(0)
-    return Collection(action, flat if action else Cents(0), players)
+    is_due = bool(action) or (fee_on_bonus_only and bool(laid))
+    return Collection(action, flat if is_due else Cents(0), players)
 
 
 def _require(schedule: Schedule, *bases: Basis) -> None:

@@ -124,13 +124,17 @@ def require_player_dealer(house: HouseRules) -> None:
 
 
 def schedules_of(house: HouseRules, named: str | None) -> tuple[Schedule, ...]:
-    """The schedule named by number or id, or all of the game's."""
+    """The schedule named by number or id, or all of the game's that allow the table's own limits."""
     if named is None:
-        return tuple(one for one in house.schedules if one.basis in SEAT_PAYS)
+        there = (one for one in house.schedules if one.basis in SEAT_PAYS)
+        return tuple(one for one in there if house.table_limit_outside(one) is None)
     try:
-        return (house.schedule(int(named) if named.isdecimal() else named),)
+        schedule = house.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
+    if outside := house.table_limit_outside(schedule):
+        raise BadInput([outside])
+    return (schedule,)
 
 
 SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
@@ -145,7 +149,8 @@ def seat_fee(house: HouseRules, schedule: Schedule, action: Stakes) -> Cents | N
     """What the player-dealer pays for the round; None over the last bracket. Players' own fees are not the seat's."""
     counted = counted_action(house, schedule, action)
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
-        return (schedule.player_dealer_fee or Cents(0)) if counted else Cents(0)
+        is_due = counted or (house.fee_on_bonus_only and action)
+        return (schedule.player_dealer_fee or Cents(0)) if is_due else Cents(0)
     try:
         return fee_for_action(schedule, counted, house.fee_gap)
     except NoBracket:

@@ -12,7 +12,7 @@ from typing import Any
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.files import CASE, TooMuch, parse_json
 from croupier.money.cents import Cents, show_dollars
-from croupier.money.collection import Collection, CountedStake, NoBracket, NoSchedule, Schedule, collect
+from croupier.money.collection import Collection, NoBracket, NoSchedule, Schedule
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
@@ -200,6 +200,8 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
         schedule = house.schedule(named)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
+    if outside := house.table_limit_outside(schedule):
+        raise BadInput([outside])
     for wager in house.wagers.values():
         limit = house.limit(wager, schedule)
         if limit.least > limit.most:
@@ -290,8 +292,7 @@ def _require_meters(case: Case) -> None:
 def _collection(case: Case) -> Collection | None:
     if case.schedule is None or family_of(case.house).table_stakes is not None:
         return None
-    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in case.bets]
     try:
-        return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))
+        return case.house.collection(case.schedule, case.bets)
     except NoBracket as over:
         raise BadInput.at("wagers", str(over)) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,11 +12,22 @@ from croupier.cards import Card, CutRule, Pack, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
-from croupier.money.collection import Basis, FeeGap, Limits, NoSchedule, Schedule, schedules
+from croupier.money.collection import (
+    Basis,
+    Collection,
+    CountedStake,
+    FeeGap,
+    Limits,
+    NoSchedule,
+    Schedule,
+    collect,
+    schedules,
+)
 from croupier.money.envy import EnvyMode
 from croupier.money.meters import MeterRules, MeterSplit, OtherHands
 from croupier.money.odds import Odds, parse_share
 from croupier.money.order import BacklineOrder, By, OrderRules
+from croupier.money.outcome import Bet
 from croupier.money.settlement import AggregateMethod, SettlementRules
 from croupier.rulebook.binding import bind_wager
 from croupier.rulebook.conditions import BoundCondition
@@ -26,6 +37,8 @@ from croupier.rulebook.schema import FromOption, Notice, Row, Step
 from croupier.rulebook.wagers import Limit, TableWager
 
 NO_LIMIT = Cents(10**12)
+PER_SPOT = ("spot", "betting circle")
+"""What a sheet calls a place for one bettor's wager, where its limits hold for each such place."""
 FEE_OPTION = "fee"
 """The option of a rulebook that names the schedule in force, where what is played for follows it."""
 
@@ -90,6 +103,11 @@ class HouseRules:
     def bank_direction(self) -> str | None:
         """The way round in which the bank is offered, where the game says so itself."""
         return self._word("rotation") or None
+
+    @property
+    def must_intervene(self) -> bool:
+        """Whether another must bank before the same player may again, whatever rotation pack a table has. [004 L858]"""
+        return bool(self.options.get("must_intervene"))
 
     @property
     def offers_bank_behind(self) -> bool:
@@ -220,6 +238,17 @@ class HouseRules:
     def fee_gap(self) -> FeeGap:
         return FeeGap(self._word("fee_gap") or "up")
 
+    @property
+    def fee_on_bonus_only(self) -> bool:
+        """Whether the player-dealer's flat fee is due in a round with bonus wagers alone. [CA-COM-A8]"""
+        return bool(self.options.get("fee_on_bonus_only"))
+
+    def collection(self, schedule: Schedule, bets: Iterable[Bet]) -> Collection:
+        """The fees that a schedule takes for these wagers. [004 L3060, L3464]"""
+        stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
+        counted = self.counted(schedule)
+        return collect(schedule, stakes, self.fee_gap, counted, fee_on_bonus_only=self.fee_on_bonus_only)
+
     @cached_property
     def schedules(self) -> tuple[Schedule, ...]:
         """The collection schedules the game may run under, in the order its sheets are named."""
@@ -245,16 +274,25 @@ class HouseRules:
         section = self.book.written.collection
         if schedule is None or section is None:
             return limit
-        printed = [schedule.table_limit] if schedule.table_limit is not None else []
-        if schedule.minimum is not None and schedule.maximum is not None:
-            printed.append(Limits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line))
-        for low, high, line in printed if wager.follows_table_limit else ():
+        for low, high, line in _printed_limits(schedule) if wager.follows_table_limit else ():
             limit = limit.within(Limit(low, high, f"{schedule.document} L{line}"))
         narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
         if narrowed is not None:
             cite = self.book.cite(narrowed.cite)
             limit = limit.within(Limit(self.money(narrowed.min), self.money(narrowed.max), cite))
         return limit
+
+    def table_limit_outside(self, schedule: Schedule) -> Problem | None:
+        """Return the table minimum or maximum that the schedule's sheet does not allow, or None. [004 L2971, L3360]
+
+        A minimum below the printed range, or a maximum above it, is no problem: `limit` narrows it.
+        """
+        least, most = self.options.get("table_min"), self.options.get("table_max")
+        if isinstance(least, int) and schedule.minimum is not None and least > schedule.minimum.highest:
+            return _outside("table_min", Cents(least), schedule, schedule.minimum)
+        if isinstance(most, int) and schedule.maximum is not None and most < schedule.maximum.lowest:
+            return _outside("table_max", Cents(most), schedule, schedule.maximum)
+        return None
 
     def counted(self, schedule: Schedule) -> frozenset[str] | None:
         """The wagers a schedule counts; None where it counts all. [CA-CFB-A8]
@@ -329,6 +367,29 @@ def _cut_rule(value: str | bool) -> CutRule:
     if isinstance(value, bool):
         return CutRule.ENDS_WITH_THE_HAND if value else CutRule.ONE_MORE_HAND
     return CutRule(value)
+
+
+def _printed_limits(schedule: Schedule) -> Iterator[Limits]:
+    """The limits of a betting spot that a schedule prints: its table limit, the range of its sheet, its brackets.
+
+    A schedule has one table limit (004 L3464). Where it is a limit per spot, the first bracket begins at the table
+    minimum, and a closed last bracket per spot ends at the table maximum (CA-COL-O14).
+    """
+    if schedule.table_limit is not None:
+        yield schedule.table_limit
+    if schedule.minimum is not None and schedule.maximum is not None:
+        yield Limits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line)
+    if schedule.per in PER_SPOT:
+        first, last = schedule.brackets[0], schedule.brackets[-1]
+        is_closed = schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and last.highest is not None
+        yield Limits(Cents(first.lowest), Cents(last.highest or 0) if is_closed else NO_LIMIT, first.line)
+
+
+def _outside(option: str, chosen: Cents, schedule: Schedule, printed: Limits) -> Problem:
+    low, high = show_dollars(printed.lowest), show_dollars(printed.highest)
+    allowed = low if low == high else f"{low} to {high}"
+    said = f"is {show_dollars(chosen)}; {schedule.id} allows {allowed}"
+    return Problem(f"options.{option}", said, f"{schedule.document} L{printed.line}")
 
 
 def _backwards(wager: TableWager) -> Problem | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from croupier.errors import Problem, Refused
 from croupier.money.cents import Cents, show_dollars
-from croupier.money.collection import Collection, CountedStake, NoBracket, collect
+from croupier.money.collection import Collection, NoBracket
 from croupier.money.outcome import SEATED, Bet
 from croupier.rulebook.betting import check_bets
 from croupier.table import commands as c
@@ -229,9 +229,7 @@ def collection(draft: Draft, bets: Sequence[Bet]) -> Collection | None:
     schedule = schedule_of(draft.state.settings)
     if schedule is None or not bets:
         return None
-    house = draft.state.house
-    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
-    return collect(schedule, stakes, house.fee_gap, house.counted(schedule))
+    return draft.state.house.collection(schedule, bets)
 
 
 def _mind_the_countdown(draft: Draft) -> None:

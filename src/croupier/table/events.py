@@ -36,6 +36,8 @@ class SettingsChanged(Fact):
     """When an open table goes on, its bank where it stood. Older logs open the table anew instead."""
     change: str | None = None
     """The announced change that came into force with it."""
+    must_intervene: bool | None = None
+    """Whether another must bank after a player's hands. None in older logs."""
 
 
 class TableOpened(Fact):

@@ -77,10 +77,16 @@ def _set_up(draft: Draft, settings: TableSettings, change: str | None = None) ->
         take_all_chips(draft)
     _open_shoe_that_goes(draft, settings)
     _leave_seats_not_there(draft, settings)
-    digest = house_rules(settings).book.digest
-    next_at = None if state.phase is Phase.CLOSED else draft.clock
+    house = house_rules(settings)
     draft.put(
-        e.SettingsChanged(version=state.version + 1, settings=settings, digest=digest, next_at=next_at, change=change)
+        e.SettingsChanged(
+            version=state.version + 1,
+            settings=settings,
+            digest=house.book.digest,
+            next_at=None if state.phase is Phase.CLOSED else draft.clock,
+            change=change,
+            must_intervene=house.must_intervene,
+        )
     )
     if state.openings:
         notify_surveillance(draft, f"The table was set up anew: version {draft.state.version}.")

@@ -10,6 +10,7 @@ from croupier.cards import Piece, parse_piece
 from croupier.play.family import family_named, opening_of, play_so_far
 from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Shown, Silence
 from croupier.play.turning import Holder, PassTo, Turning
+from croupier.rulebook.options import plain
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.book_fold import by_the_book
@@ -35,6 +36,9 @@ from croupier.table.state import (
     Waiting,
 )
 from croupier.table.trends import ShoeTrend, TableTrends
+
+THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"})
+"""Rulebooks whose `must_intervene` was false by default while logs did not say which it was."""
 
 
 def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
@@ -168,7 +172,14 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
 def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     """Another game, or other decks, need another shoe."""
     coming = tuple(one for one in state.coming if one.id != event.change)
-    after = replace(state, settings=event.settings, version=event.version, digest=event.digest, coming=coming)
+    after = replace(
+        state,
+        settings=event.settings,
+        version=event.version,
+        digest=event.digest,
+        coming=coming,
+        must_intervene=_must_intervene(event),
+    )
     if state.openings:
         after = replace(after, posted={**state.posted, state.settings.rulebook: state.settings})
     same_shoe = state.version > 0 and house_rules(state.settings).shoe == house_rules(event.settings).shoe
@@ -180,13 +191,23 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     return after
 
 
+def _must_intervene(event: e.SettingsChanged) -> bool:
+    """Whether another must bank after a player's hands, as it was when the settings came into force."""
+    if event.must_intervene is not None:
+        return event.must_intervene
+    is_given = any(plain(name) == plain("must_intervene") for name in event.settings.options)
+    if event.settings.rulebook in THIRD_HAND_ALLOWED_BEFORE and not is_given:
+        return False
+    return house_rules(event.settings).must_intervene
+
+
 def _offers_of(state: TableState) -> Offers | None:
     """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
     if not state.house.is_player_dealt:
         return None
     pack = pack_named(
         state.settings.rotation,
-        must_intervene=bool(state.house.options.get("must_intervene")),
+        must_intervene=state.must_intervene,
         direction=state.house.bank_direction,
     )
     return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)

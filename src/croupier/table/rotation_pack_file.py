@@ -56,8 +56,8 @@ class RotationPack:
     cites: tuple[str, ...] = ()
 
     def where_another_must_intervene(self) -> RotationPack:
-        """The pack for a game whose own rules ask for an intervening player-dealer (004 L858)."""
-        return replace(self, must_intervene=True)
+        """The pack for a game whose own rules ask for an intervening player-dealer (004 L355, L858, L1750, L2248)."""
+        return self if self.must_intervene else replace(self, must_intervene=True)
 
 
 class PackFile(Section):

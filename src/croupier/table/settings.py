@@ -197,6 +197,9 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
         return Refused("settings/options", f"{wrong.where}: {wrong.message}.", (wrong.cite,) if wrong.cite else ())
     if schedule is not None and house.book.written.banking == "house":
         return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
+    if schedule is not None and (outside := house.table_limit_outside(schedule)):
+        said = f"{outside.where.removeprefix('options.')} {outside.message}."
+        return Refused("settings/options", said, (outside.cite,))
     if schedule is not None and (closed := _closed_by(house, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
     if refusal := _lacks_approval(settings, house) or _wrong_steps(settings, house):

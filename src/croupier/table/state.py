@@ -454,6 +454,8 @@ class TableState:
     posted: Mapping[str, TableSettings] = field(default_factory=dict)
     """The last settings of each rulebook that was dealt here before the one in force."""
     accommodations: tuple[Accommodation, ...] = ()
+    must_intervene: bool = False
+    """Whether another must bank after a player's hands, since the settings in force came in."""
     seals: tuple[Seal, ...] = ()
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.errors import BadInput
 from croupier.money.cents import Cents
-from croupier.money.collection import Basis, Collection, CountedStake, NoBracket, Schedule, collect
+from croupier.money.collection import Basis, Collection, NoBracket, Schedule
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.rulebook.betting import check_bets
@@ -82,14 +82,17 @@ class Seating:
         """The fee for the hand, taken before the cards are dealt. [004 L3060, L3464-3468]"""
         if self.schedule is None:
             return None
-        stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
-        return collect(self.schedule, stakes, self.house.fee_gap, self.house.counted(self.schedule))
+        return self.house.collection(self.schedule, bets)
 
 
 def _schedule(house: HouseRules) -> Schedule | None:
-    """The first schedule of the game's sheets that goes by wagers."""
+    """The first schedule of the game's sheets that goes by wagers and allows the table's own limits."""
     by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
-    return next((schedule for schedule in house.schedules if schedule.basis in by_wagers), None)
+    there = [schedule for schedule in house.schedules if schedule.basis in by_wagers]
+    outside = [house.table_limit_outside(schedule) for schedule in there]
+    if there and all(outside):
+        raise BadInput([problem for problem in outside if problem][:1])
+    return next((schedule for schedule, problem in zip(there, outside, strict=True) if problem is None), None)
 
 
 def _table_maximum(house: HouseRules, schedule: Schedule | None) -> Cents:

@@ -31,7 +31,9 @@ class Listing:
 
 FLOOR: dict[str, Listing] = {
     "table-created": Listing(("name", "demonstration")),
-    "settings-changed": Listing(("version", "digest", "next_at", "change"), shaped={"settings": shape.settings}),
+    "settings-changed": Listing(
+        ("version", "digest", "next_at", "change", "must_intervene"), shaped={"settings": shape.settings}
+    ),
     "table-opened": Listing(("next_at",)),
     "table-closed": Listing(),
     "table-paused": Listing(("at",), ("reason",)),

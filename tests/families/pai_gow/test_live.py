@@ -210,7 +210,7 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
     for viewer in (THREE, PUBLIC, HOUSE_DEALER):
         told = [event_view(one, viewer, drive.state) for one in drive.log]
         heard = [own_view(one, viewer.own) for one in drive.log if viewer.own]
-        assert "9c" not in json.dumps([seen(drive, viewer), told, heard])
+        assert '"9c"' not in json.dumps([seen(drive, viewer), told, heard]), "the card; a digest may hold the letters"
     drive.tick()
     drive.tick()
     open_and_call(drive)
@@ -276,6 +276,37 @@ def test_a_double_down_is_put_up_when_it_is_asked() -> None:
     open_and_call(drive)
     assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
     drive.check_log()
+
+
+def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
+    """The player-dealer has less than a pair of fives: whatever the seats hold, the double-down pushes. [004 L1282]"""
+    drive = begun(MINI, {2: {"game": 50_00}, 3: {"game": 20_00}})
+    drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
+    drive.deal("Ks Jd 9s 8d 6c 3h  As Ah Kd 9d 7c 4h  2s 4d 5c 7h 8c Ts")
+    for seat in (2, 3):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    for seat in (2, 3):
+        before = drive.credit(seat)
+        drive.ok(c.Decide(seat=seat, choice="double-down"), actor=player(seat))
+    assert isinstance(drive.state.play.need, Show), "no seat's hand is open yet"
+    assert drive.kinds.count("paid-at-once") == 1
+    assert drive.credit(3) == before
+    assert drive.balance("stakes") == 70_00
+    assert not seen(drive, PUBLIC)["hands"].get("player:2/high", [{}])[0].get("card")
+    open_and_call(drive)
+    assert results(drive)[2, "double-down"] == ("push", 0)
+    assert results(drive)[3, "double-down"] == ("push", 0)
+    drive.check_log()
+
+
+def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
+    drive = begun(MINI, {2: {"game": 50_00}})
+    drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
+    drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    drive.ok(c.Decide(seat=2, choice="double-down"), actor=player(2))
+    assert "paid-at-once" not in drive.kinds
+    assert drive.balance("stakes") == 100_00
 
 
 def test_the_player_dealers_hand_is_shown_before_anybody_sets_his() -> None:

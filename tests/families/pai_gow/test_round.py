@@ -10,8 +10,8 @@ from croupier.cards import Pack, parse_pieces
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.family import PAI_GOW_POKER
-from croupier.families.pai_gow.result import PaiGowResult
-from croupier.families.pai_gow.settling import judge
+from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.settling import compared, judge, seen_by
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank
@@ -379,3 +379,15 @@ def test_hands_are_named_for_screens() -> None:
 
 def test_every_fact_has_its_words_on_a_rules_card() -> None:
     assert fact.by_name.keys() == fact.holding.keys() | fact.counted.keys(), "every fact has its words"
+
+
+def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
+    own, dealer = parse_pieces("As Kd Ah 9c 6s 4h 2d"), parse_pieces("Qc Jc 9d 8s 6h 5d 3s")
+    fouled = SetHand(tuple(own), (tuple(parse_pieces("Ah 9c 6s 4h 2d")), tuple(parse_pieces("As Kd"))), by_house=False)
+    shown = SetHand(
+        tuple(dealer), (tuple(parse_pieces("Qc Jc 9d 5d 3s")), tuple(parse_pieces("8s 6h"))), by_house=False
+    )
+    house = house_of("ca-royal-pai-gow-poker")
+    result = PaiGowResult(shown, (SeatResult(2, fouled),))
+    assert seen_by(house, result, 2)["foul"]
+    assert compared(house, result, 2) == {"high": "lose", "low": "lose"}

@@ -215,10 +215,10 @@ def test_a_raise_that_the_money_does_not_reach_is_quiet_and_refused(typed: Any) 
 
 
 def test_the_table_maximum_holds_for_the_play_wager_where_a_house_says_so(typed: Any) -> None:
-    session = session_of(play_counts_to_max=True, table_max="100", balance=5_000_00)
-    _, page = typed(KINGS_FULL, "a 30", "4\n3\n", session)
+    session = session_of(play_counts_to_max=True, balance=5_000_00)
+    _, page = typed(KINGS_FULL, "a 300", "4\n3\n", session)
     assert "Not so: Type c or 3." in page
-    assert re.search(r"Play +\$90", page)
+    assert re.search(r"Play +\$900", page)
 
 
 def test_a_hint_tells_every_open_way_and_changes_nothing(typed: Any) -> None:

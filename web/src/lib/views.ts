@@ -2089,6 +2089,7 @@ export type SettingsChanged = {
   digest?: string;
   next_at?: number | null;
   change?: string | null;
+  must_intervene?: boolean | null;
   settings?: SettingsPosted | Settings;
 };
 

@@ -196,6 +196,14 @@ class Seen:
         return self._ranked(self.hand, self.own)
 
     @cached_property
+    def judged_own(self) -> Ranked:
+        """The seat's hand as wagers look at it: as it was set; a fouled one as the house way sets its cards.
+
+        Rulebooks take a fouled hand's base wager by the fact `foul`; what is left are its bonus wagers. [CA-RPGP-A5]
+        """
+        return self.own.the_house_way if self.set_own.foul else self.set_own
+
+    @cached_property
     def set_dealer(self) -> Ranked:
         return self._ranked(self.result.dealer, self.dealer)
 
@@ -212,7 +220,7 @@ class Seen:
     def queen_five(self) -> int:
         """The five that Save the Queen compares: as set; with a joker for the queen, she and the last four. [A15]"""
         if not self.own.queens:
-            return self.set_own.high
+            return self.judged_own.high
         named = sorted(with_name(self.own.cards, self.own.queens[0]), key=height, reverse=True)
         return best_of([named[0], *named[3:]], self.way.rules)
 
@@ -364,26 +372,26 @@ def foul(seen: Seen) -> bool:
 
 @fact.of_spot
 def high_wins(seen: Seen) -> bool:
-    """The high hand is above the player-dealer's."""
-    return seen.set_own.compared > seen.set_dealer.compared
+    """The high hand is above the player-dealer's; a fouled hand is set the house way for this."""
+    return seen.judged_own.compared > seen.set_dealer.compared
 
 
 @fact.of_spot
 def high_copies(seen: Seen) -> bool:
-    """The high hand ranks as the player-dealer's."""
-    return seen.set_own.compared == seen.set_dealer.compared
+    """The high hand ranks as the player-dealer's; a fouled hand is set the house way for this."""
+    return seen.judged_own.compared == seen.set_dealer.compared
 
 
 @fact.of_spot
 def low_wins(seen: Seen) -> bool:
-    """The low hand is above the player-dealer's."""
-    return seen.set_own.low > seen.set_dealer.low
+    """The low hand is above the player-dealer's; a fouled hand is set the house way for this."""
+    return seen.judged_own.low > seen.set_dealer.low
 
 
 @fact.of_spot
 def low_copies(seen: Seen) -> bool:
-    """The low hand ranks as the player-dealer's."""
-    return seen.set_own.low == seen.set_dealer.low
+    """The low hand ranks as the player-dealer's; a fouled hand is set the house way for this."""
+    return seen.judged_own.low == seen.set_dealer.low
 
 
 @fact.of_spot
@@ -431,8 +439,8 @@ def joker_below_queen(seen: Seen) -> bool:
 
 @fact.of_spot
 def set_queen_high(seen: Seen) -> bool:
-    """The high hand as it lies is queen high."""
-    high = seen.set_own.high
+    """The high hand as it was set is queen high; a fouled hand is set the house way for this."""
+    high = seen.judged_own.high
     return high >> CATEGORY_SHIFT == Category.HIGH_CARD and (high & LOW_RANKS).bit_length() + 1 == QUEEN
 
 

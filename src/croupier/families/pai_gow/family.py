@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
 from croupier.families.pai_gow.facts import Seen, fact
-from croupier.families.pai_gow.known import known_wagers, order_of, ways_to_lay
+from croupier.families.pai_gow.known import doubles_back, known_wagers, order_of, ways_to_lay
 from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
 from croupier.families.pai_gow.packet_game import PARTS, SetUnseen, thrown_told
 from croupier.families.pai_gow.rare import varied_rounds
@@ -17,7 +17,7 @@ from croupier.families.pai_gow.section import KEY, PaiGowSection, section_of
 from croupier.families.pai_gow.settling import compared, entrant_of, judge, round_of, seen_by, way_of_house
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
-from croupier.money.settlement import PostedBank
+from croupier.money.settlement import PostedBank, Settled
 from croupier.play.asking import with_followers
 from croupier.play.columns import FactColumns
 from croupier.play.facts import RoundFacts
@@ -96,6 +96,10 @@ class PaiGowPoker(SetUnseen):
 
     def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
         return order_of(_round(play))
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        """Double-downs that push because the player-dealer does not qualify. [004 L1282]"""
+        return doubles_back(house, _round(play), bets)
 
     def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
         return known_wagers(house, _round(play), bets)

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import OF_BOTH_ONES_CARDS, OF_ONES_OWN_CARDS, number_of, way_split
+from croupier.families.pai_gow.facts import (
+    OF_BOTH_ONES_CARDS,
+    OF_ONES_OWN_CARDS,
+    Seen,
+    fact,
+    number_of,
+    way_split,
+)
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.names import made_of
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.round import PILE, LyingHand, PaiGowRound, foul_words
+from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.settling import doubles, seen_by
 from croupier.hands.reading import card_of
 from croupier.money.outcome import Bet
-from croupier.play.family import KnownWager, OrderOfPlay, Thrown, WayToLay
+from croupier.money.settlement import Settled
+from croupier.play.facts import RoundFacts
+from croupier.play.family import KnownWager, OrderOfPlay, Thrown, WayToLay, settle_bets
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
 
 DICE_CUP = "dice"
 
@@ -61,6 +72,37 @@ def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Seq
         wager = house.wagers[bet.wager]
         if hand.is_open or wager.facts <= told:
             yield KnownWager(bet, wager.decide(seen, bet.amount), hand.is_open)
+
+
+def doubles_back(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[Settled]:
+    """Return the double-downs that push whatever the seats hold, once the player-dealer's hand is set and open.
+
+    They go back to their bettors before a seat's hand is opened. [004 L1282]
+    """
+    name = section_of(house).double
+    if name is None or not current.dealer.is_open or current.dealer.laid is None:
+        return []
+    doubled = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in current.seats if hand.seat is not None)
+    result = PaiGowResult(current.dealer.ended, doubled)
+    wager = house.wagers[name]
+    if not pushes_anyway(wager, seen_by(house, result)):
+        return []
+    settled = settle_bets(house, result, bets).settled
+    return [one for one in settled if one.bet.wager == name]
+
+
+def pushes_anyway(wager: TableWager, seen: RoundFacts[Seen]) -> bool:
+    """Whether the facts of the player-dealer's hand alone make a wager push, whatever those of the seat's are."""
+    if wager.push is None or wager.returns is not None:
+        return False
+    of_seat = [name for name in wager.facts if fact.by_name[name].of_spot]
+    if any(fact.types[name] is not bool for name in of_seat):
+        return False
+    known = {name: seen[name] for name in wager.facts if name not in of_seat}
+    return all(
+        wager.push.holds({**known, **dict(zip(of_seat, held, strict=True))})
+        for held in product((False, True), repeat=len(of_seat))
+    )
 
 
 def _as_set(current: PaiGowRound, hand: LyingHand) -> SetHand:

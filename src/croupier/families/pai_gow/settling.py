@@ -72,8 +72,13 @@ def seen_by(house: HouseRules, result: PaiGowResult, seat: int = 0) -> RoundFact
 
 
 def compared(house: HouseRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
-    """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does."""
+    """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does.
+
+    Both parts of a fouled hand lose, however its bonus wagers are judged. [004 L1569]
+    """
     seen = seen_by(house, result, seat)
+    if seen["foul"]:
+        return {HIGH: "lose", LOW: "lose"}
     return {part: _came_out(house, result, part, seen) for part in (HIGH, LOW)}
 
 

@@ -66,6 +66,7 @@ class Schedule:
     bonus_limits: tuple[str, ...]
     minimum: Limits | None  # the range in which the house sets a table's minimum
     maximum: Limits | None
+    per: str  # what the two ranges hold for: "spot" or "betting circle", "wager"; "" where none is printed
     table_limit: Limits | None  # a minimum and a maximum printed with the option itself
     stakes: tuple[tuple[str, Cents], ...]  # the game's own stakes: small_bet, big_blind, ante and the like
     player_dealer_fee: Cents | None  # flat, beside the players' fees; per spot only
@@ -150,6 +151,7 @@ def _schedule(sheet: dict[str, Any], part: dict[str, Any], rows: object, where: 
         bonus_limits=_words(part.get("bonus_limits", []), f"{where}: bonus_limits"),
         minimum=_limits(part.get("minimum"), f"{where}: minimum"),
         maximum=_limits(part.get("maximum"), f"{where}: maximum"),
+        per=part.get("per", ""),
         table_limit=_limits(option.get("table_limit"), f"{where}.table_limit"),
         stakes=_stakes(option.get("stakes", {}), f"{where}.stakes"),
         player_dealer_fee=_flat_fee(option.get("player_dealer_fee"), basis, f"{where}.player_dealer_fee"),
