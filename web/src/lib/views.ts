@@ -1020,7 +1020,7 @@ export type Step = {
   id: string;
   title: string;
   text: string;
-  when: "day" | "opening" | "shoe" | "burn" | "idle";
+  when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
   by: "dealer" | "supervisor";
   verified_by: string;
   asks: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
