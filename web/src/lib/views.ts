@@ -510,6 +510,8 @@ export type FeltHand = {
   stake_cents: number;
   /** How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`, `copy-lose`; `copy` where nobody takes one. */
   compared?: string;
+  /** The "house way" button lies on it: the house sets it for its player. Everybody sees that. */
+  house_way?: boolean;
 };
 
 /** A card's place. */
