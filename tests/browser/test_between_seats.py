@@ -201,7 +201,7 @@ def lies_in(page: Page, row: str) -> set[str | None]:
     return {one.get_attribute("data-tray-card") for one in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()}
 
 
-def test_rows_are_laid_by_taps_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> None:
+def test_rows_are_laid_by_taps_and_a_foul_is_mended_or_confirmed(site: Site, visit: Visits) -> None:
     table = thirteen(site, "rows", STACK)
     page = visit("player", "/table/rows", (1280, 800))
     phone = visit("player", "/table/rows", "phone")
@@ -213,9 +213,21 @@ def test_rows_are_laid_by_taps_and_a_foul_cannot_be_set(site: Site, visit: Visit
     expect(page.locator("[data-arrange]")).to_have_attribute("data-arrange", "foul")
     expect(page.locator("[data-foul]")).to_contain_text("It would be a foul.")
     for screen in (page, phone):
-        expect(screen.locator('[data-choice="set"]')).to_be_disabled()
+        screen.locator('[data-choice="set"]').click()
+        expect(screen.locator('[data-choice="set"]')).to_contain_text("tap again: a foul")
     page.locator('[data-choice="house-way"]').click()
     expect(page.locator("[data-foul]")).to_have_count(0)
+    legal = {row: lies_in(page, row) for row in ("front", "middle", "back")}
+    swap(page, "Kd", str(sorted(legal["front"], key=str)[0]))
+    page.locator('[data-choice="mend"]').click()
+    expect(page.locator("[data-arrange]")).to_have_attribute("data-arrange", "legal")
+    page.locator('[data-declare="clean-sweep"]').click()
+    expect(page.locator('[data-declare="clean-sweep"]')).to_have_text("No Clean Sweep: a foul. Tap again")
+    page.locator('[data-do="buy"]').click()
+    page.locator("[data-buy]").fill("50")
+    page.get_by_role("button", name="Buy $50").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert seen(site, "rows")["stakes"]["hand"]["seats"][-1]["stack_cents"] > 100_00
     page.locator('[data-choice="set"]').click()
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)

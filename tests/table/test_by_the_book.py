@@ -238,12 +238,76 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
     for text, word in zip(said, OPENED[rulebook], strict=True):
         assert word in text
         assert bool(word) == bool(text)
-    for _ in filter(None, said):
+    decks = ["two-decks"] if drive.state.house.has_two_batches else []
+    for _ in [*filter(None, said), *decks]:
         (do, name) = wanted(drive)
-        assert (do, name in ("inspect", "dice", "shuffle")) == ("do-step", True)
+        assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("do-step", True)
         step(drive, str(name))
     assert wanted(drive)[0] != "do-step"
     assert "fees-posted" in drive.state.house.book.written.notice
+
+
+def test_a_step_for_every_hand_is_prompted_before_each() -> None:
+    """[004 L1500, L1534]"""
+    options = {"inactive_seat": True}
+    drive = Drive(
+        "ca-pai-gow-poker-triple-bonus", required_steps=["shuffle", "blocked-seat", "four-left"], options=options
+    )
+    drive.open(1, 2)
+    for _ in range(2):
+        for name in ("shuffle", "blocked-seat"):
+            assert wanted(drive) == ("do-step", name)
+            drive.refused(c.OpenBets(), "step/required", actor=DEALER)
+            step(drive, name)
+        drive.bank(1, 500_00)
+        drive.ok(c.OpenBets())
+        drive.bet(2, {"base": 100_00})
+        drive.refused(c.DoStep(step="four-left"), "table/phase", actor=DEALER)
+        drive.ok(c.CloseBets())
+        drive.refused(c.DoStep(step="shuffle"), "step/none", actor=DEALER)
+        drive.ok(c.RollDice(numbers=[1, 1, 2]))
+        for card in ["Kd", "Th", "8d", "7c", "5s", "3h", "2c", "As", "Ah", "Kc", "Qd", "9c", "7d", "4s"]:
+            drive.ok(c.ReadCard(card=card))
+        drive.ok(c.ArrangeCards(seat=2), actor=DEALER)
+        assert wanted(drive) == ("do-step", "four-left")
+        drive.refused(c.ShowHand(), "step/required")
+        step(drive, "four-left")
+        drive.ok(c.ShowHand())
+        drive.ok(c.CallResult())
+    done = [one for one in drive.log if one["kind"] == "step-done"]
+    assert [one["step"] for one in done] == 2 * ["shuffle", "blocked-seat", "four-left"]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "options", "colours"),
+    [
+        ("ca-13-card-chinese-poker", {}, ["red", "blue", "red"]),
+        ("ca-ultimate-pai-gow-poker", {}, ["red", "blue", "red"]),
+        ("ca-ultimate-pai-gow-poker", {"deal": "piles"}, [None, None, None]),
+    ],
+)
+def test_two_decks_of_two_colours_take_turns_hand_by_hand(
+    rulebook: str, options: dict[str, Any], colours: list[str | None]
+) -> None:
+    """[004 L146, L1855]"""
+    drive = Drive(rulebook, options=options).open(1, 2)
+    is_between_seats = drive.state.stakes is not None
+    for seat in (1, 2) if is_between_seats else ():
+        drive.ok(c.BuyChips(cents=500_00), actor=player(seat))
+    for hand in range(3):
+        if is_between_seats and hand == 0:
+            drive.ok(c.DrawButton(cards={1: "2s", 2: "3s"}))
+        if is_between_seats:
+            drive.ok(c.DealHand())
+            drive.ok(c.ReadCard(card="As"))
+        else:
+            drive.bank(1, 500_00)
+            drive.ok(c.OpenBets())
+            drive.bet(2, {"player": 10_00} if hand % 2 else {"banker": 10_00})
+            drive.ok(c.CloseBets())
+            drive.ok(c.ReadCard(card="As"))
+        drive.ok(c.VoidRound(reason="a test"))
+    assert [one["batch"] for one in drive.log if one["kind"] == "shoe-filled"] == colours
 
 
 def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set_up() -> None:

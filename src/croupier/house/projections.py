@@ -13,6 +13,7 @@ from croupier.house.significant import significance
 from croupier.people.guard import Guard
 from croupier.store.desk import Desk
 from croupier.store.schema import approvals, jackpots, round_players, rounds
+from croupier.store.transaction import kind_of
 from croupier.table import events as e
 from croupier.table.draft import Actor, Decided
 from croupier.table.evidence import accounts_in
@@ -159,7 +160,8 @@ def _put_in(desk: Desk, guard: Guard, table: str, event: e.RoundSettled) -> None
 
 def _put_up(desk: Desk, guard: Guard, table: str, decided: Decided, account: str) -> None:
     """What the command moved between a player's credit and the table."""
-    change = sum(cents for debit, _, cents in decided.transfers if debit == account)
+    # Chips that are bought and added to a hand between seats are staked when it is settled, by `_put_in`.
+    change = sum(cents for debit, to, cents in decided.transfers if debit == account and kind_of(to) != "stack")
     change -= sum(cents for _, credit, cents in decided.transfers if credit == account)
     if change:
         guard.staked(desk, user_of(account), change, table)

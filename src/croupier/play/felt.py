@@ -84,6 +84,8 @@ class FeltHand(Generic[P_co]):
     copy-win or copy-lose; copy where nobody does."""
     laid_unseen: bool = False
     """Whether only its own player may see that these cards lie together: he has laid them, and nobody has shown."""
+    house_way: bool = False
+    """Whether the house sets it for its player: the "house way" button lies on it until it is opened. [004 L1539]"""
 
 
 def whole_hands(cards: SeenHands) -> dict[str, tuple[str, ...]]:

@@ -14,6 +14,7 @@ from croupier.cards import Piece
 
 FOUL = "foul"
 """The topic of what is wrong and may be done all the same, and loses. The floor declares it of a hand."""
+HOUSE_WAY, AS_DEALT = "house-way", "as_dealt"
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
@@ -96,10 +97,12 @@ class Setting:
     """Whether a foul is taken, hands of other sizes among them, and loses; otherwise it is refused."""
     declarations: tuple[str, ...] = field(default=(), compare=False)
     """What the seat may declare instead of showing its hand, or with it."""
-    undeclared: Callable[[str, Hands | None], NotAllowed | None] = field(
-        default=lambda what, hands: None, compare=False, repr=False
+    undeclared: Callable[[Arrangement], NotAllowed | None] = field(
+        default=lambda arrangement: None, compare=False, repr=False
     )
     """Why it may not declare that; a topic of `foul`: it may, and loses."""
+    silence: str = field(default=HOUSE_WAY, compare=False)
+    """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
         """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards.
@@ -142,12 +145,12 @@ class Setting:
             said = _listed(self.declarations) or "nothing"
             return NotAllowed(f"{arrangement.declares} may not be declared here; {said} may", "declare")
         if arrangement.laid is None:
-            return self.undeclared(arrangement.declares, None) if arrangement.declares else None
+            return self.undeclared(arrangement) if arrangement.declares else None
         every = [place for places in arrangement.laid for place in places]
         if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
             return NotAllowed("a card is laid once, and only one's own", "cards")
         if arrangement.declares:
-            return self.undeclared(arrangement.declares, self.hands(arrangement))
+            return self.undeclared(arrangement)
         sizes = [len(places) for places in arrangement.laid]
         if sizes != [many for _, many in self.sizes]:
             all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
@@ -266,6 +269,8 @@ class Arrangement:
     laid: tuple[tuple[int, ...], ...] | None = None
     declares: str = ""
     """What is declared of the hand, where the game knows declarations; everybody hears it."""
+    declared_at_ms: int | None = None
+    """When a declaration from a player's terminal arrived, by the table's clock; None: in the order it is told."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Table stakes: what the house asks of a family whose players bring chips to the table and play one another for them.
 
-A player buys chips out of his credit, adds to them between hands only, and takes them back when he leaves. Nobody
-banks. Who is dealt in, with how much, and who owes what before he is dealt in again, is the family's to say; that a
-hand begins, and what becomes of the chips, is the house's.
+A player buys chips out of his credit, adds to them between hands (in some games also before the showdown), and takes
+them back when he leaves. Nobody banks. Who is dealt in, with how much, and who owes what before he is dealt in again,
+is the family's to say; that a hand begins, and what becomes of the chips, is the house's.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class BuyIn(NamedTuple):
     """What is played, in a word: `limit`, `no-limit`."""
     stakes: tuple[int, ...] = ()
     """What is played for, as the house posts it: small and big bet, the blinds, a point."""
+    adds_to: str | None = None
+    """The wager that chips go to which a player adds during a hand, before the showdown; None: he adds none then."""
 
 
 @dataclass(frozen=True)

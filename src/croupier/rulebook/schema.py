@@ -286,7 +286,7 @@ class Procedure(Section):
     cite: Cite = []
 
 
-StepWhen = Literal["day", "opening", "shoe", "burn", "idle"]
+StepWhen = Literal["day", "opening", "shoe", "hand", "dealt", "burn", "idle"]
 StepAsks = Literal["cut", "batch", "seal", "inventory", "device", "choice", "burned"]
 
 
@@ -298,7 +298,8 @@ class Step(Section):
     text: Text
     """What to do, in a sentence for whoever does it."""
     when: StepWhen
-    """Every gaming day; at an opening; for every shoe; once it is burned; while the table stands idle."""
+    """Every gaming day; at an opening; for every shoe; before every hand; in every hand, once it is dealt and before it
+    is opened; once a shoe is burned; while the table stands idle."""
     by: Literal["dealer", "supervisor"] = "dealer"
     verified_by: Literal["", "supervisor", "surveillance"] = ""
     """Who confirms that it was done."""

@@ -61,7 +61,7 @@ ALLOWED: dict[str, When] = {
     "show-hand": When(DEALING),
     "call-result": When(DEALING),
     "new-shoe": When(BETWEEN | BETTING),
-    "do-step": When(BETWEEN),
+    "do-step": When(BETWEEN | DEALING),
     "verify-step": When(EVER, paused=True, held=True),
     "order-recut": When(BETWEEN),
     "show-burned": When(BETWEEN),

@@ -45,8 +45,9 @@ def to_json(answer: Answer) -> dict[str, Any]:
         case Decision():
             followers = None if answer.with_them is None else list(answer.with_them)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
-        case Arrangement(seat, laid, declares):
-            said = {"declares": declares} if declares else {}
+        case Arrangement(seat, laid, declares, at_ms):
+            said: dict[str, Any] = {"declares": declares} if declares else {}
+            said |= {} if at_ms is None else {"declared_at_ms": at_ms}
             return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | said
         case Rolled(numbers):
             return {"rolled": list(numbers)}
@@ -66,7 +67,7 @@ def from_json(data: dict[str, Any]) -> Answer:
             return Decision(seat, do, cents, None if followers is None else tuple(followers))
         case {"seat": int(seat), "laid": laid}:
             places = None if laid is None else tuple(tuple(hand) for hand in laid)
-            return Arrangement(seat, places, data.get("declares", ""))
+            return Arrangement(seat, places, data.get("declares", ""), data.get("declared_at_ms"))
         case {"rolled": list(numbers)}:
             return Rolled(tuple(numbers))
         case {"mark": str(mark)} if mark in MARKS:

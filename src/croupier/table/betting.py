@@ -63,7 +63,7 @@ def take_the_other_deck(draft: Draft) -> None:
 
 def not_ready(draft: Draft) -> Refused | None:
     state = draft.state
-    if refusal := refuse_owed(draft, "day", "opening"):
+    if refusal := refuse_owed(draft, "day", "opening", "hand"):
         return refusal
     if state.shoe is None or state.shoe.is_finished:
         return Refused("shoe/finished", "The shoe is used up, or there is none: bring in a new shoe.", ("003 L230",))

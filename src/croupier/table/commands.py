@@ -81,7 +81,10 @@ class WagerOn(Order):
 
 
 class BuyChips(Order):
-    """Chips out of one's credit, to have in front of one at a table where seats play one another; between hands."""
+    """Chips out of one's credit, to have in front of one at a table where seats play one another.
+
+    Between hands; in a game that allows it also during one, until the showdown.
+    """
 
     do: Literal["buy-chips"] = "buy-chips"
     cents: AmountCents
@@ -180,6 +183,8 @@ class ArrangeCards(Order):
     seat: Seat
     declares: Annotated[str, Field(max_length=40)] = ""
     """What is declared of the hand, in a game that knows declarations."""
+    confirms_foul: bool = False
+    """A player confirms an arrangement or declaration that he was told is a foul; otherwise it is refused."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
     """As in `Decide`."""

@@ -508,6 +508,8 @@ def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
         return Refused("hand/not_due", "No hand is to be opened now.")
     if draft.state.is_automated:
         return Refused("hand/generator", "Hands are opened by themselves at this table.")
+    if refusal := refuse_owed(draft, "dealt"):
+        return refusal
     _open(draft, need)
     return None
 

@@ -9,7 +9,7 @@ from croupier.cards import CardError
 from croupier.errors import Refused
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
-from croupier.play.round import Arrange, Arrangement, Ask, Decision, NotAllowed, NotAsked, Question, Setting
+from croupier.play.round import FOUL, Arrange, Arrangement, Ask, Decision, NotAllowed, NotAsked, Question, Setting
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -46,9 +46,13 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     if isinstance(named, Refused):
         return named
     setting, arrangement = named
-    arrangement = replace(arrangement, declares=command.declares)
-    # A foul that a dealer finds on the felt loses; at a terminal it is told in time.
-    if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
+    is_player = draft.actor.account is not None
+    at_ms = draft.at if command.declares and is_player else None
+    arrangement = replace(arrangement, declares=command.declares, declared_at_ms=at_ms)
+    # A foul that a dealer finds on the felt loses. A player at a terminal is told of it first and confirms it; that a
+    # hand is fouled for another reason is the floor's word.
+    confirmed = command.confirms_foul and command.declares != FOUL
+    if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
         return _as_refusal(draft, wrong, "arrangement")
     if refusal := _forbidden(draft, arrangement):
         return refusal
@@ -82,9 +86,7 @@ def _named(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> tuple[Settin
 def _setting(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> Setting | Refused:
     need = draft.state.look.need
     if not isinstance(need, Arrange):
-        return Refused(
-            "arrangement/not_asked", "Nobody is asked to set a hand now; one not set in time is set the house way."
-        )
+        return Refused("arrangement/not_asked", "Nobody is asked to set a hand now.")
     setting = need.setting(command.seat)
     if setting is not None:
         return setting

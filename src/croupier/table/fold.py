@@ -144,11 +144,11 @@ def _stack(state: TableState, account: str, **changes: Any) -> TableState:
     return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
 
 
-def _chips_brought(state: TableState, event: e.WagersPlaced) -> TableState:
-    """Chips in front of a player go into the hand, where seats play one another."""
+def _chips_brought(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
+    """Chips in front of a player go into the hand, where seats play one another: what was not in it `before`."""
     if event.account not in state.stacks:
         return state
-    left = state.stack(event.account).cents - sum(event.wagers.values())
+    left = state.stack(event.account).cents + before - sum(event.wagers.values())
     return _stack(state, event.account, cents=left, posts=False)
 
 
@@ -307,7 +307,9 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
             assert state.round is not None
-            return _chips_brought(_in_round(state, spots=_spots(state.round.spots, event)), event)
+            before = state.round.spots.get((event.seat, event.account))
+            after = _in_round(state, spots=_spots(state.round.spots, event))
+            return _chips_brought(after, event, 0 if before is None else before.total)
         case e.BetsClosed():
             assert state.shoe is not None
             after = _in_round(state, closed_at=event.at, next_at=event.next_at)

@@ -14,11 +14,12 @@ from croupier.errors import Refused
 from croupier.rulebook.schema import Step
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.allowed import IN_WORDS
 from croupier.table.draft import Draft
 from croupier.table.settings import batches_of, required_steps
-from croupier.table.state import DoneStep, TableState
+from croupier.table.state import DoneStep, Phase, TableState
 
-ORDER = ("day", "opening", "shoe", "burn", "idle")
+ORDER = ("day", "opening", "shoe", "hand", "dealt", "burn", "idle")
 """Occasions, in the order in which they come."""
 
 
@@ -53,6 +54,10 @@ def _is_its_time(state: TableState, step: Step) -> bool:
             return shoe is None or (step.id in required_steps(state.settings) and not _done_in_opening(state, step))
         case "shoe":
             return not state.house.is_always_fresh and (shoe is None or shoe.is_finished)
+        case "hand":
+            return state.round is None
+        case "dealt":
+            return state.phase is Phase.DEALING
         case "burn":
             return shoe is not None and (shoe.burned_unseen > 0 or len(shoe.burned) > 1) and state.round is None
         case "idle":
@@ -72,7 +77,7 @@ def _as_it_stands(state: TableState, step: Step, at: int, required: bool) -> Ste
 
 
 def done_now(state: TableState, step: Step, at: int) -> DoneStep | None:
-    """The step as it was done for this day, this opening or this shoe; None where it was not."""
+    """The step as it was done for this day, this opening, this shoe or this hand; None where it was not."""
     done = state.steps.get(step.id)
     if step.when == "burn":
         return done if state.shoe is not None and state.shoe.burned_unseen == 0 else None
@@ -83,7 +88,7 @@ def done_now(state: TableState, step: Step, at: int) -> DoneStep | None:
             return done if done.until is None or at < done.until else None
         case "opening":
             return done if done.opening == state.openings else None
-        case "idle":
+        case "hand" | "dealt" | "idle":
             return done if done.rounds == state.rounds and done.opening == state.openings else None
     return done if done.shoe == state.shoes and done.opening == state.openings else None
 
@@ -125,6 +130,8 @@ def do_step(draft: Draft, command: c.DoStep) -> Refused | None:
         return Refused("step/none", f"The step {command.step} has no place here now.")
     step = now.step
     cites = (state.house.book.cite(step.cite),)
+    if state.phase is Phase.DEALING and step.when != "dealt":
+        return Refused("table/phase", f"Not now: {IN_WORDS[state.phase]}.")
     if step.by == "supervisor" and draft.actor.role not in ("supervisor", "system"):
         return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
     if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:

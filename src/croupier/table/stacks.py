@@ -31,22 +31,29 @@ def stakes_of(draft: Draft) -> TableStakes | Refused:
 
 
 def buy_chips(draft: Draft, command: c.BuyChips) -> Refused | None:
-    """Chips out of one's credit. Whoever is in a hand adds none before it is over. [004 L30]"""
+    """Chips out of one's credit. Whoever is in a hand adds some where the game lets them play. [004 L30, L210]"""
     here = _player_with_chips(draft)
     if isinstance(here, Refused):
         return here
     seat, account = here.seat, here.account
     state = draft.state
-    if state.round is not None and state.round.staked_by(account):
+    spot = None if state.round is None else state.round.spots.get((seat, account))
+    rules, wager = here.stakes.buy_in(state.house), state.adds_to
+    if spot is not None and wager is None:
         said = "You are in this hand: chips are added between hands only"
-        return Refused("chips/in_hand", f"{said}; what lay in front of you when it began plays.", (TABLE_STAKES,))
+        if rules.adds_to is not None:
+            said = "The showdown has begun: chips are added before it, or between hands"
+        return Refused("chips/in_hand", f"{said}; what lay in front of you plays.", (rules.cite or TABLE_STAKES,))
     stack = state.stack(account).cents
-    if refusal := _wrong_amount(here.stakes.buy_in(state.house), stack, command.cents) or _unpaid(
-        draft, account, command
-    ):
+    in_front = stack + (0 if spot is None else spot.total)
+    if refusal := _wrong_amount(rules, in_front, command.cents) or _unpaid(draft, account, command):
         return refusal
     draft.move(account, draft.stack(account), command.cents)
     draft.put(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
+    if spot is not None and wager is not None:
+        more = {**spot.wagers, wager: spot.wagers.get(wager, 0) + command.cents}
+        draft.move(draft.stack(account), draft.account("stakes"), command.cents)
+        draft.put(e.WagersPlaced(seat=seat, bettor=spot.bettor, account=account, wagers=more))
     return None
 
 

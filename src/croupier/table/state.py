@@ -15,7 +15,7 @@ from croupier.money.funding import AfterWin
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play.family import Family, family_of, play_so_far
-from croupier.play.round import Answer, Opening, Play
+from croupier.play.round import Answer, Arrange, Deal, Opening, Play
 from croupier.play.stakes import SeatedStack, TableStakes
 from croupier.play.turning import Turning, TurnRules
 from croupier.rulebook.house_rules import HouseRules
@@ -528,6 +528,13 @@ class TableState:
     def stakes(self) -> TableStakes | None:
         """How chips are brought to this table; None where players bet."""
         return self.game.table_stakes if self.version else None
+
+    @property
+    def adds_to(self) -> str | None:
+        """The wager that chips added during the hand go to; None where none may be added now. [004 L210]"""
+        if self.stakes is None or self.phase is not Phase.DEALING or not isinstance(self.look.need, Deal | Arrange):
+            return None
+        return self.stakes.buy_in(self.house).adds_to
 
     def stack(self, account: str) -> Stack:
         return self.stacks.get(account, NO_STACK)

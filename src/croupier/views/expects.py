@@ -31,7 +31,7 @@ def expects(state: TableState, at: int) -> Expected:
         case Phase.BETTING:
             return _betting(state)
         case Phase.DEALING:
-            return _dealing(state)
+            return _dealing(state, at)
 
 
 def _what(words: str, do: str | None = None, **where: Unpack[Where]) -> Expected:
@@ -41,7 +41,7 @@ def _what(words: str, do: str | None = None, **where: Unpack[Where]) -> Expected
 def _between(state: TableState, at: int) -> Expected:
     """The shoe, the bank, the bets. The generator fills its shoe by itself when the bets open."""
     shoe, offers = state.shoe, state.offers
-    if (step := owed(state, at, ("day", "opening", "shoe", "idle"))) is not None:
+    if (step := owed(state, at, ("day", "opening", "shoe", "hand", "idle"))) is not None:
         return _step(step)
     if not state.is_automated and (shoe is None or shoe.is_finished):
         return _what("New shoe", "new-shoe")
@@ -102,7 +102,7 @@ def _betting(state: TableState) -> Expected:
     return _what("No more bets: close the bets", "close-bets")
 
 
-def _dealing(state: TableState) -> Expected:
+def _dealing(state: TableState, at: int) -> Expected:
     """Cards that lie face down are turned before anything else: what comes after them depends on what they are."""
     current = state.round
     assert current is not None
@@ -117,6 +117,8 @@ def _dealing(state: TableState) -> Expected:
         return _what(
             f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
         )
+    if isinstance(need, Show) and (step := owed(state, at, ("dealt",))) is not None:
+        return _step(step)
     if isinstance(need, Show):
         opens = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
         return opens if need.seat is None else {**opens, "seat": need.seat}

@@ -117,6 +117,8 @@ def _hand_seen(one: FeltHand[Any]) -> FeltHandSeen:
     }
     if one.compared:
         seen["compared"] = one.compared
+    if one.house_way:
+        seen["house_way"] = True
     return seen
 
 

@@ -7,8 +7,11 @@ hands when they are opened.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
 from typing import cast
 
+from croupier.cards import Piece
 from croupier.play.family import KnownWager
 from croupier.play.felt import HandName
 from croupier.play.round import FOUL, Arrange, Arrangement, Hands, Setting, Show
@@ -18,6 +21,8 @@ from croupier.views.felt import InDealing
 from croupier.views.shapes.asking import ArrangingSeen, DeclarationSeen, SettingSeen, WaySeen
 from croupier.views.shapes.results import KnownSeen
 from croupier.views.shapes.seats import OrderSeen
+
+STANDS = "stands"
 
 
 def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:
@@ -35,16 +40,22 @@ def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None
 
 def _setting(state: TableState, current: RoundInPlay, setting: Setting, own: str | None) -> SettingSeen:
     is_own = own is not None and state.decider(setting.seat) == own
-    seen = cast("SettingSeen", {**setting_json(setting), "own": is_own})
+    seen = cast("SettingSeen", {**setting_json(setting), "own": is_own, "silence": setting.silence})
     if not is_own:
         return seen
     seen["ways"] = list(_ways(state, setting))
     seen["foul_loses"] = setting.foul_loses
+    seen["at_zero"] = setting.silence
     if setting.declarations:
         seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
     if (laid := current.drafts.get(setting.seat)) is not None:
-        drafted = _drafted(state, setting, setting.hands(Arrangement(setting.seat, laid)))
+        arrangement = Arrangement(setting.seat, laid)
+        drafted = _drafted(state, setting, setting.hands(arrangement))
         seen["draft"] = drafted["hands"]
+        if setting.wrong(arrangement) is None:
+            seen["at_zero"] = STANDS
+        elif (mend := mended_by(setting, arrangement)) is not None:
+            seen["mend"] = [str(card) for card in mend]
         if not any(_is_same(way, drafted) for way in seen["ways"]):
             seen["ways"].append(drafted)
     return seen
@@ -63,13 +74,28 @@ def _drafted(state: TableState, setting: Setting, hands: Hands) -> WaySeen:
     }
 
 
+def mended_by(setting: Setting, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
+    """Two cards of different hands that make a foul stand when they change places; None where no two do."""
+    laid = arrangement.laid
+    assert laid is not None
+    for first, second in combinations(range(len(laid)), 2):
+        for one, other in product(laid[first], laid[second]):
+            swap = {one: other, other: one}
+            hands = tuple(tuple(swap.get(place, place) for place in places) for places in laid)
+            if setting.wrong(replace(arrangement, laid=hands)) is None:
+                return setting.cards[one - 1], setting.cards[other - 1]
+    return None
+
+
 def _is_same(way: WaySeen, other: WaySeen) -> bool:
     return all(set(cards) == set(other["hands"][hand]) for hand, cards in way["hands"].items())
 
 
 def _declaration(setting: Setting, name: str) -> DeclarationSeen:
-    refused = setting.undeclared(name, None)
-    return {"name": name, "why_not": "" if refused is None else str(refused)}
+    refused = setting.undeclared(Arrangement(setting.seat, declares=name))
+    is_foul = refused is not None and refused.topic == FOUL
+    said = "" if refused is None else str(refused)
+    return {"name": name, "why_not": "" if is_foul else said, "foul": said if is_foul else ""}
 
 
 def _ways(state: TableState, setting: Setting) -> Iterator[WaySeen]:

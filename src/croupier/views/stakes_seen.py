@@ -33,6 +33,7 @@ def stakes_seen(state: TableState, dealing: InDealing | None, own: str | None, s
 def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> StackSeen:
     account = state.seats[seat].account
     stack = state.stack(account)
+    in_hand = state.round is not None and state.round.staked_by(account) > 0
     return {
         "seat": seat,
         "cents": stack.cents,
@@ -40,7 +41,8 @@ def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> 
         "is_out": stack.is_out,
         "owes": list(stack.owes),
         "posts": stack.posts,
-        "in_hand": state.round is not None and state.round.staked_by(account) > 0,
+        "in_hand": in_hand,
+        "may_add": not in_hand or state.adds_to is not None,
         "time_bank_ms": time_bank_of(state, account),
         "own": account == own,
         "bot": state.seats[seat].bot,

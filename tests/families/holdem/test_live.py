@@ -57,6 +57,26 @@ def stacks(drive: Drive) -> dict[int, int]:
     return {seat: drive.state.stack(sitter.account).cents // 100 for seat, sitter in sorted(drive.state.seats.items())}
 
 
+def test_a_no_limit_house_sets_its_blinds() -> None:
+    """The house may stipulate how and whether blinds are put up, regardless of the limit. [004 L32]"""
+    drive = begin(table(1, 2, 3, small_blind="3", big_blind="10", ante="1", dollars=500))
+    seen = table_view(drive.state, Viewer(), drive.at, {}, 0)["stakes"]
+    assert seen is not None
+    assert seen["hand"] is not None
+    assert {one["seat"]: one["bet_cents"] for one in seen["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
+    assert seen["hand"]["pot_cents"] == 16_00
+    assert seen["buy_in"]["stakes_cents"] == [2_00, 5_00]
+    none = begin(table(1, 2, 3, small_blind="0", big_blind="0", ante="2"))
+    hand = table_view(none.state, Viewer(), none.at, {}, 0)["stakes"]
+    assert hand is not None
+    assert hand["buy_in"]["least_cents"] > 0
+    assert hand["hand"] is not None
+    assert hand["hand"]["pot_cents"] == 6_00
+    for card in HOLES.split():
+        none.ok(c.ReadCard(card=card))
+    do(none, 2, "bet", 5)
+
+
 def test_a_hand_is_dealt_bet_shown_and_paid_to_the_dollar() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)

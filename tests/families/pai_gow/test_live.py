@@ -229,6 +229,25 @@ def test_a_foul_in_the_trays_is_no_setting() -> None:
     assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
 
 
+def test_everybody_sees_which_hands_go_the_house_way() -> None:
+    """A button lies on them until they are opened. [004 L1539]"""
+
+    def marked(viewer: Viewer) -> list[str]:
+        return [one["hand"] for one in seen(drive, viewer)["felt"] if one.get("house_way")]
+
+    drive = dealt(TRIPLE)
+    assert [marked(viewer) for viewer in (PUBLIC, THREE)] == [[], []]
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    for viewer in (PUBLIC, THREE, HOUSE_DEALER):
+        assert marked(viewer) == ["player:2"]
+    assert marked(TWO) == ["player:2/high", "player:2/low"]
+    own = {"high": ["Ac", "Ad", "9s", "7h", "4d"], "low": ["Ks", "Qs"]}
+    drive.ok(c.ArrangeCards(seat=3, hands=own), actor=player(3))
+    assert marked(PUBLIC) == ["player:2"]
+    open_and_call(drive)
+    assert drive.state.round is None
+
+
 @pytest.mark.parametrize("holds_both", [False, True])
 def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, holds_both: bool) -> None:
     """Whether he bets behind the other, or holds it as a box of his. [004 L1541]"""

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from croupier.errors import Refused
+from croupier.play.round import Announce
 from croupier.table import commands as c
 from croupier.table.events import RoundSettled
 from croupier.table.state import Phase
@@ -15,6 +17,8 @@ from croupier.views.table import table_view
 from tests.table_driver import DEALER, Drive, player
 
 BOOK = "ca-13-card-chinese-poker"
+MOMENT = 500
+"""Milliseconds in which declarations count as simultaneous."""
 MINOR = ["2s", "2d", "3s", "3c", "4d", "4h", "5s", "6c", "7d", "7h", "8s", "9c", "9d"]
 OTHERS = {
     1: ["Th", "Jd", "8h", "Ac", "Ad", "6s", "5c", "Ts", "Ks", "Kc", "Kd", "7c", "2c"],
@@ -52,6 +56,28 @@ def rows(seat: int) -> dict[str, list[str]]:
     return dict(zip(("front", "middle", "back"), (row.split() for row in ROWS[seat]), strict=True))
 
 
+def own_setting(drive: Drive, seat: int) -> dict[str, Any]:
+    """What a player is shown of the hand that he lays."""
+    seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["arranging"]
+    assert seen is not None
+    return next(dict(one) for one in seen["settings"] if one["seat"] == seat)
+
+
+def stack_seen(drive: Drive, seat: int) -> dict[str, Any]:
+    seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["stakes"]
+    assert seen is not None
+    return next(dict(one) for one in seen["stacks"] if one["seat"] == seat)
+
+
+def finish(drive: Drive) -> None:
+    """Hands are opened and the result is called."""
+    for _ in range(5):
+        if drive.state.phase is Phase.DEALING:
+            is_open = isinstance(drive.state.look.need, Announce)
+            drive.ok(c.CallResult() if is_open else c.ShowHand(), actor=DEALER)
+    assert drive.state.round is None
+
+
 def stacks_of(drive: Drive) -> list[int]:
     return [one.cents for _, one in sorted(drive.state.stacks.items())]
 
@@ -80,8 +106,10 @@ def test_a_hand_with_a_sweep_a_surrender_and_what_the_fee_lacks(four: Drive) -> 
     assert four.state.button == 4
     four.ok(c.ArrangeCards(seat=4, declares="clean-sweep"), actor=player(4))
     four.refused(c.ArrangeCards(seat=3, declares="clean-sweep"), "arrangement/foul", actor=player(3))
-    four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
-    refused = four.refused(c.ArrangeCards(seat=1, declares="surrender"), "arrangement/surrender", actor=player(1))
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), four.at + MOMENT, actor=player(2))
+    refused = four.refused(
+        c.ArrangeCards(seat=1, declares="surrender"), "arrangement/surrender", four.at + MOMENT, actor=player(1)
+    )
     assert "seat 2 has surrendered" in refused.message.lower()
     assert refused.cites
     four.refused(
@@ -130,7 +158,9 @@ def test_nobody_sees_anothers_cards_before_the_showdown(four: Drive) -> None:
     assert not any("ways" in one for one in own["settings"] if one["seat"] != 4)
 
 
-def test_silence_is_laid_by_the_houses_rule_and_a_surrendered_hand_stays_hidden(four: Drive) -> None:
+def test_a_hand_that_is_not_set_is_foul_and_a_surrendered_hand_stays_hidden(four: Drive) -> None:
+    setting = own_setting(four, 1)
+    assert (setting["silence"], setting["at_zero"]) == ("foul", "foul")
     four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
     four.tick()
     for _ in range(3):
@@ -139,9 +169,118 @@ def test_silence_is_laid_by_the_houses_rule_and_a_surrendered_hand_stays_hidden(
     assert {card for name, cards in felt.items() if name.startswith("player:2") for card in cards} == {None}
     assert all(None not in cards for name, cards in felt.items() if not name.startswith("player:2"))
     four.ok(c.CallResult(), actor=DEALER)
+    assert [four.last_round["facts"][f"seat {seat} end"] for seat in (1, 3, 4)] == ["foul"] * 3
     assert sum(stacks_of(four)) == 400_00 - 5_00
     kept = re.findall(r"'([2-9TJQKA][shdc])'", str(four.last_round))
     assert set(kept) == {card for seat in (1, 3, 4) for card in STACKS[seat]}
+
+
+def test_the_house_lays_a_hand_that_is_not_set_where_the_option_says_so() -> None:
+    drive = table(1, 2, options={"time_out": "house-way"})
+    drive.ok(c.DrawButton(cards={1: "2s", 2: "3s"}))
+    dealt(drive, STACKS)
+    drive.tick()
+    finish(drive)
+    assert {drive.last_round["facts"][f"seat {seat} end"] for seat in (1, 2)} == {"regular"}
+
+
+def test_a_false_sweep_from_a_terminal_is_a_foul_once_its_player_has_confirmed_it(four: Drive) -> None:
+    """[004 L219]"""
+    declaration = {one["name"]: one for one in own_setting(four, 3)["declarations"]}["clean-sweep"]
+    assert declaration["why_not"] == ""
+    assert "no Clean Sweep" in declaration["foul"]
+    false = c.ArrangeCards(seat=3, declares="clean-sweep")
+    four.refused(false, "arrangement/foul", actor=player(3))
+    four.ok(false.model_copy(update={"confirms_foul": True}), actor=player(3))
+    own_foul = c.ArrangeCards(seat=1, declares="foul", confirms_foul=True)
+    four.refused(own_foul, "arrangement/foul", actor=player(1))
+    for seat in (1, 2, 4):
+        four.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    finish(four)
+    assert four.last_round["facts"]["seat 3 end"] == "foul"
+
+
+def test_a_foul_in_the_trays_is_told_with_the_swap_that_mends_it_and_set_only_when_confirmed(four: Drive) -> None:
+    hopeless = {
+        "front": ["Ks", "Kc", "Kd"],
+        "middle": ["Ac", "Ad", "6s", "5c", "Ts"],
+        "back": ["Th", "Jd", "8h", "7c", "2c"],
+    }
+    four.ok(c.DraftCards(seat=1, hands=hopeless), actor=player(1))
+    assert own_setting(four, 1)["at_zero"] == "foul"
+    assert "mend" not in own_setting(four, 1)  # no two cards alone mend three kings in front
+    worse = rows(1) | {"front": ["Th", "Jd", "Kd"], "back": ["Ks", "Kc", "8h", "7c", "2c"]}
+    four.ok(c.DraftCards(seat=1, hands=worse), actor=player(1))
+    setting = own_setting(four, 1)
+    assert setting["at_zero"] == "foul"
+    one, other = setting["mend"]
+    swap = {one: other, other: one}
+    mended = {row: [swap.get(card, card) for card in cards] for row, cards in worse.items()}
+    four.refused(c.ArrangeCards(seat=1, hands=worse), "arrangement/foul", actor=player(1))
+    four.ok(c.DraftCards(seat=1, hands=mended), actor=player(1))
+    assert own_setting(four, 1)["at_zero"] == "stands"
+    four.ok(c.ArrangeCards(seat=1, hands=worse, confirms_foul=True), actor=player(1))
+    four.tick()
+    finish(four)
+    assert four.last_round["facts"]["seat 1 end"] == "foul"
+
+
+@pytest.mark.parametrize(("between", "first"), [(MOMENT - 1, 1), (MOMENT, 2)])
+def test_of_surrenders_at_the_same_moment_the_one_closest_to_the_button_counts(
+    four: Drive, between: int, first: int
+) -> None:
+    """Seat 4 has the button: seat 1 is the first clockwise of it. [004 L188]"""
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
+    second = four.do(c.ArrangeCards(seat=1, declares="surrender"), four.at + between, actor=player(1))
+    assert isinstance(second, Refused) == (first == 2)
+    if first == 1:
+        assert own_setting(four, 2)["question"] == 2  # he is asked again
+        four.refused(c.ArrangeCards(seat=2, declares="surrender"), "arrangement/surrender", actor=player(2))
+    four.tick()
+    finish(four)
+    assert [four.last_round["facts"][f"seat {seat} end"] for seat in (1, 2)] == (
+        ["surrender", "foul"] if first == 1 else ["foul", "surrender"]
+    )
+    four.check_log()
+
+
+@pytest.mark.parametrize(("between", "points"), [(MOMENT - 1, 3), (MOMENT, 6)])
+def test_a_sweep_and_a_surrender_at_the_same_moment_count_by_position(four: Drive, between: int, points: int) -> None:
+    """Seat 2 is nearer the button than seat 4: at the same moment its surrender comes before the sweep. [004 L220]"""
+    four.ok(c.ArrangeCards(seat=4, declares="clean-sweep"), actor=player(4))
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), four.at + between, actor=player(2))
+    four.ok(c.ArrangeCards(seat=1), actor=player(1))
+    four.ok(c.ArrangeCards(seat=3), actor=player(3))
+    finish(four)
+    paid = {(one["from"], one["to"]): one["points"] for one in four.last_round["exchanges"]}
+    assert paid[2, 4] == points
+
+
+def test_what_a_dealer_enters_counts_in_the_order_he_enters_it(four: Drive) -> None:
+    four.ok(c.ArrangeCards(seat=4, declares="clean-sweep"), actor=DEALER)
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=DEALER)
+    four.refused(c.ArrangeCards(seat=1, declares="surrender"), "arrangement/surrender", actor=DEALER)
+
+
+def test_chips_declared_and_added_before_the_showdown_play(four: Drive) -> None:
+    """[004 L210]"""
+    assert stack_seen(four, 2)["may_add"]
+    four.refused(c.BuyChips(cents=50), "chips/amount", actor=player(2))
+    four.ok(c.BuyChips(cents=50_00), actor=player(2))
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
+    in_hand = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["stakes"]
+    assert in_hand is not None
+    assert in_hand["hand"] is not None
+    # $100 less the ante and, in whole points of $5, with the $50 that were added.
+    assert next(one["stack_cents"] for one in in_hand["hand"]["seats"] if one["seat"] == 2) == 145_00
+    for seat in (1, 3, 4):
+        four.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    assert not stack_seen(four, 2)["may_add"]
+    refused = four.refused(c.BuyChips(cents=50_00), "chips/in_hand", actor=player(2))
+    assert "showdown" in refused.message
+    finish(four)
+    assert sum(stacks_of(four)) == 450_00 - 5_00
+    four.check_log()
 
 
 def test_five_players_the_buttons_seat_sits_out_and_the_action_goes_to_the_best_back() -> None:

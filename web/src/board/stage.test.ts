@@ -46,7 +46,7 @@ it("limits of a kind of wager, from the least to the most", () => {
 it("where seats play one another, the limits are what one brings, and a hand out of order loses", () => {
   const buy_in = { least_cents: 10_000, most_cents: null, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
   const stakes = { stacks: [], posted: [], points: [], buy_in, waiting: [], button: null, least_players: 2, has_a_hand: true, hand: null, time_bank: null };
-  const setting = (seat: number) => ({ seat, hands: [], question: 1, own: false });
+  const setting = (seat: number) => ({ seat, hands: [], question: 1, own: false, silence: "foul" });
   const arranging = { until: 9000, seconds: 60, done: [], settings: [setting(4), setting(2)] };
   expect(linesOf(table({ stakes }))).toBe("$100+");
   expect(stageOf(table({ phase: "dealing", stakes, arranging }), 0)).toEqual({ name: "laying", given: { seats: "2, 4" } });

@@ -510,6 +510,8 @@ export type FeltHand = {
   stake_cents: number;
   /** How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`, `copy-lose`; `copy` where nobody takes one. */
   compared?: string;
+  /** The "house way" button lies on it: the house sets it for its player. Everybody sees that. */
+  house_way?: boolean;
 };
 
 /** A card's place. */
@@ -597,6 +599,8 @@ export type Declaration = {
   name: string;
   /** Why it may not be declared now; empty where it may. */
   why_not: string;
+  /** Why the hand would be a foul if it were declared; empty where it would not. */
+  foul: string;
 };
 
 /** The same, and whether it is the viewer's own. */
@@ -605,6 +609,12 @@ export type Setting = {
   hands: HandToLay[];
   question: number;
   own: boolean;
+  /** What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`. */
+  silence: string;
+  /** To whoever lays them: what happens as they lie now; `stands`, or the same word as `silence`. */
+  at_zero?: string;
+  /** To whoever lays them: two cards that change places to make the foul in the trays a hand that stands. */
+  mend?: string[];
   /** To whoever lays them: every way there is; nothing where they are too many to look through. */
   ways?: Way[];
   /** To whoever lays them: how they lie so far. */
@@ -1002,7 +1012,7 @@ export type Step = {
   id: string;
   title: string;
   text: string;
-  when: "day" | "opening" | "shoe" | "burn" | "idle";
+  when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
   by: "dealer" | "supervisor";
   verified_by: string;
   asks: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
@@ -1112,6 +1122,8 @@ export type Stack = {
   owes: string[];
   posts: boolean;
   in_hand: boolean;
+  /** Whether chips may be bought now: between hands, in some games also before the showdown. */
+  may_add: boolean;
   time_bank_ms: number;
   own: boolean;
   bot: boolean;

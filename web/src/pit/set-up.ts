@@ -19,7 +19,7 @@ export function inSeconds(name: ClockName, value: number): number {
 
 export type Option = { name: string; title: string; value: string; default: string; is_changed: boolean; cite: string; kind: string; choices: string[] };
 /** A step of the rulebook's procedure: what is done with the cards before they are dealt. */
-export type StepOffered = { id: string; title: string; text: string; when: "day" | "opening" | "shoe" | "burn" | "idle"; cite: string };
+export type StepOffered = { id: string; title: string; text: string; when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle"; cite: string };
 export type RulesCard = { title: string; options: Option[]; collection: { available: (string | number)[] } | null; steps: StepOffered[] };
 
 /** In a list of required steps: every one the rulebook has, whatever it will have later. */

@@ -6,8 +6,8 @@ import { t } from "./words";
 /** The chips of whoever looks; null where he has no seat, or where players bet against a bank. */
 export const ownStack = (view: TableView): Stack | null => view.stakes?.stacks.find((one) => one.own) ?? null;
 
-/** Whether chips may be bought now: they are added between hands only. */
-export const mayBuy = (view: TableView): boolean => ownStack(view)?.in_hand === false;
+/** Whether chips may be bought now: between hands, in some games also before the showdown. */
+export const mayBuy = (view: TableView): boolean => ownStack(view)?.may_add === true;
 
 /** Whether there is no seat to take. */
 export const isFull = (view: TableView): boolean => view.seats.every((seat) => seat.is_taken);

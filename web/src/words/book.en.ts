@@ -15,6 +15,8 @@ export const words = {
   "when.day": "Every gaming day",
   "when.opening": "At the opening",
   "when.shoe": "Every shoe",
+  "when.hand": "Before every hand",
+  "when.dealt": "Once the hands are dealt",
   "when.burn": "After the burn",
   "when.idle": "While the table is idle",
   "cut.offer": "Offer the cut to seat {seat}",

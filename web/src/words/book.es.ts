@@ -16,6 +16,8 @@ export const words: BookWords = {
   "when.day": "Cada día de juego",
   "when.opening": "Al abrir",
   "when.shoe": "En cada zapata",
+  "when.hand": "Antes de cada mano",
+  "when.dealt": "Con las manos repartidas",
   "when.burn": "Tras quemar",
   "when.idle": "Con la mesa parada",
   "cut.offer": "Ofrezca el corte al asiento {seat}",

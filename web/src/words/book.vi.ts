@@ -16,6 +16,8 @@ export const words: BookWords = {
   "when.day": "Mỗi ngày chơi",
   "when.opening": "Khi mở bàn",
   "when.shoe": "Mỗi hộp bài",
+  "when.hand": "Trước mỗi ván",
+  "when.dealt": "Khi đã chia bài",
   "when.burn": "Sau khi đốt bài",
   "when.idle": "Khi bàn trống",
   "cut.offer": "Mời ghế {seat} cắt bài",

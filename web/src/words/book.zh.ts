@@ -16,6 +16,8 @@ export const words: BookWords = {
   "when.day": "每个博彩日",
   "when.opening": "开台时",
   "when.shoe": "每靴牌",
+  "when.hand": "每局之前",
+  "when.dealt": "发牌之后",
   "when.burn": "销牌后",
   "when.idle": "空台时",
   "cut.offer": "请 {seat} 号座切牌",

@@ -11,7 +11,7 @@ from croupier.errors import BadInput, Problem
 from croupier.families.holdem.betting import CALL, CHECK, FOLD, WORDS, Betting, Player
 from croupier.families.holdem.phh import phh_of
 from croupier.families.holdem.round import STREETS, HoldemResult, HoldemRound
-from croupier.families.holdem.rules import HoldemRules, HoldemSection, rules_of, wrong_options
+from croupier.families.holdem.rules import HoldemRules, HoldemSection, rules_of, stakes_of, wrong_options
 from croupier.money.cents import Cents, show, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.play.family import CaseRound
@@ -49,11 +49,11 @@ class HoldemStakes:
         return int(house.value(_section(house).time_bank, 0))
 
     def buy_in(self, house: HouseRules) -> BuyIn:
-        """So many big bets, or big blinds. [004 L30]"""
+        """So many big bets, or big blinds; of the stakes where no big blind is put up. [004 L30, L32]"""
         rules, section = rules_of(house), _section(house)
-        unit = rules.big_bet if rules.is_limit else rules.big_blind
+        stakes = stakes_of(house, rules.betting)
+        unit = rules.big_bet if rules.is_limit else rules.big_blind or stakes[1]
         least, most = (int(house.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
-        stakes = (rules.small_bet, rules.big_bet) if rules.is_limit else (rules.small_blind, rules.big_blind)
         top = Cents(most) if most else None
         return BuyIn(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
 

@@ -44,7 +44,7 @@ def _game(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]
         yield "small_bet", _amount(rules.small_bet)
         yield "big_bet", _amount(rules.big_bet)
     else:
-        yield "min_bet", _amount(rules.big_blind)
+        yield "min_bet", _amount(rules.big_blind or rules.min_bet)
 
 
 def _hand(result: HoldemResult) -> Iterator[tuple[str, str]]:

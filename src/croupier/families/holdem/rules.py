@@ -170,14 +170,16 @@ def stakes_of(house: HouseRules, betting: str) -> tuple[int, int]:
 
 
 def blinds_of(house: HouseRules, betting: str, first: int, second: int) -> tuple[int, int]:
-    """No-limit: the stakes. Limit: half the small bet in whole dollars, at least one, and the small bet. [004 L32]"""
+    """Return the blinds the house has set, else those that go with the stakes. [004 L32]
+
+    Those are the stakes themselves in no-limit; in limit half the small bet in whole dollars, at least one, and the
+    small bet.
+    """
     small, big = house.options.get("small_blind"), house.options.get("big_blind")
-    if betting == NO_LIMIT:
-        return first, second
-    return (
-        max(DOLLAR, first // 2 // DOLLAR * DOLLAR) if small is None else int(str(small)),
-        first if big is None else int(str(big)),
-    )
+    usual = first, second
+    if betting == LIMIT:
+        usual = max(DOLLAR, first // 2 // DOLLAR * DOLLAR), first
+    return usual[0] if small is None else int(str(small)), usual[1] if big is None else int(str(big))
 
 
 def wrong_options(house: HouseRules) -> Problem | None:
@@ -193,7 +195,7 @@ def wrong_options(house: HouseRules) -> Problem | None:
     if schedule is not None and stakes != _stakes(schedule):
         said = f"is {_words(stakes)}, and the schedule {schedule.id} is for {_words(_stakes(schedule))}"
         return Problem("options.stakes", said, schedule.cite)
-    if (wrong := _too_many(house, schedule)) or (wrong := _wrong_blinds(house, betting)):
+    if wrong := _too_many(house, schedule):
         return wrong
     return _wrong_chips(rules_of(house))
 
@@ -210,15 +212,6 @@ def _too_many(house: HouseRules, schedule: Schedule | None) -> Problem | None:
     return Problem("schedule", f"is {schedule.id}; this house uses no-limit options 1 to {enabled}", "004 L969")
 
 
-def _wrong_blinds(house: HouseRules, betting: str) -> Problem | None:
-    for name in ("small_blind", "big_blind"):
-        if betting == NO_LIMIT and house.options.get(name) is not None:
-            return Problem(
-                f"options.{name}", "is set for limit games; in no-limit the stakes are the blinds", "004 L942"
-            )
-    return None
-
-
 def _wrong_chips(rules: HoldemRules) -> Problem | None:
     """Stacks, bets and shares are whole chips."""
     if rules.chip <= 0:
@@ -233,4 +226,7 @@ def _wrong_chips(rules: HoldemRules) -> Problem | None:
             return Problem(f"options.{name}", said)
     if rules.small_blind > rules.big_blind > 0:
         return Problem("options.small_blind", "is above the big blind")
+    if 0 < rules.round_cap < rules.big_blind:
+        cap = show_dollars(Cents(rules.round_cap))
+        return Problem("options.big_blind", f"is above the {cap} that a player wagers in a round at most", "004 L978")
     return None

@@ -221,6 +221,7 @@ def _lying(hand: Packet, came_out: Mapping[str, str]) -> list[FeltHand[Any]]:
             stake_cents=hand.stake,
             compared=came_out.get(part, ""),
             laid_unseen=not hand.is_open,
+            house_way=hand.seat is not None and hand.by_house and not hand.is_open,
         )
         for part, cards in zip(PARTS, hand.laid, strict=True)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from croupier.cards import Card
 from croupier.cards.pack import card_alone
@@ -24,7 +24,9 @@ from croupier.money.cents import Cents, show_dollars
 from croupier.play.asking import Asking
 from croupier.play.felt import HandName
 from croupier.play.round import (
+    AS_DEALT,
     FOUL,
+    HOUSE_WAY,
     Answer,
     Arrange,
     Arrangement,
@@ -44,7 +46,6 @@ from croupier.play.round import (
 ASKING = Asking(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
 SURRENDER, CLEAN_SWEEP = "surrender", "clean-sweep"
 DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
-HOUSE_WAY, AS_DEALT = "house-way", "as_dealt"
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ class Plan:
     silence: str = HOUSE_WAY
     needs_order: bool = False
     fee_apart: bool = False
+    same_moment_ms: int = 0
+    """Declarations from terminals that arrive within so long of the first one count as simultaneous."""
 
     @property
     def in_dealing_order(self) -> list[int]:
@@ -79,6 +82,10 @@ class LyingHand:
     places: list[int] = field(default_factory=list)
     ended: SeatHand | None = None
     is_open: bool = False
+    moment: int = 0
+    """The moment in which its declaration counts as made, from 1; 0 where nothing was declared."""
+    asked: int = 1
+    """How many times its player has been asked to set it."""
 
     @property
     def name(self) -> str:
@@ -92,7 +99,8 @@ class ThirteenRound:
         self.plan = plan
         self.hands = [LyingHand(seat) for seat in plan.plays]
         self.dealt = 0
-        self.declared = 0
+        self.moments = 0
+        self.moment_began_ms: int | None = None
 
     def of(self, seat: int) -> LyingHand:
         return next(hand for hand in self.hands if hand.seat == seat)
@@ -132,17 +140,19 @@ class ThirteenRound:
                 return
             hand = self.of(answer.seat)
             hand.ended = self._laid(hand, answer)
+            self._order_declarations(hand)
 
     def setting(self, hand: LyingHand) -> Setting:
         return Setting(
             hand.seat,
             tuple(hand.cards),
             SIZES,
-            1,
+            hand.asked,
             foul_of,
             foul_loses=True,
             declarations=DECLARATIONS,
-            undeclared=lambda what, hands: self.undeclared(hand, what, hands),
+            undeclared=lambda arrangement: self.undeclared(hand, arrangement),
+            silence=self.plan.silence,
         )
 
     def _unsaid(self, hand: LyingHand) -> SeatHand:
@@ -159,7 +169,7 @@ class ThirteenRound:
         cards = tuple(hand.cards)
         laid = None if answer.laid is None else self._rows(hand, answer)
         if answer.declares:
-            return self._declared(hand, answer.declares, laid)
+            return self._declared(hand, answer, laid)
         rows = best_rows(cards, self.plan.tables) if laid is None else laid
         return regular(hand.seat, cards, rows, by_house=laid is None)
 
@@ -167,15 +177,44 @@ class ThirteenRound:
         assert answer.laid is not None
         return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.laid)
 
-    def _declared(self, hand: LyingHand, what: str, laid: AnyRows | None) -> SeatHand:
-        self.declared += 1
+    def _declared(self, hand: LyingHand, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
+        """Return the declared hand; `_order_declarations` says which place its declaration has."""
         cards, plan = tuple(hand.cards), self.plan
-        if what == CLEAN_SWEEP:
+        if answer.declares == FOUL:
+            return SeatHand(hand.seat, cards, laid or (cards,), End.FOUL)
+        hand.moment = self._moment(answer)
+        if answer.declares == CLEAN_SWEEP:
             rows = laid or self._sweep_rows(hand)
-            return declared_sweep(hand.seat, cards, rows, self.declared, plan.rules, needs_order=plan.needs_order)
+            return declared_sweep(hand.seat, cards, rows, LATER, plan.rules, needs_order=plan.needs_order)
         # Nothing is said of how these cards lie: a surrendered hand stays face down for ever.
-        end = End.SURRENDER if what == SURRENDER else End.FOUL
-        return SeatHand(hand.seat, cards, laid or (cards,), end, declared=self.declared if what == SURRENDER else LATER)
+        return SeatHand(hand.seat, cards, laid or (cards,), End.SURRENDER)
+
+    def _moment(self, answer: Arrangement) -> int:
+        """Count the moment a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
+        if not self._is_same_moment(answer):
+            self.moments += 1
+            self.moment_began_ms = answer.declared_at_ms
+        return self.moments
+
+    def _is_same_moment(self, answer: Arrangement) -> bool:
+        """Whether a declaration arrives within the moment that the last one that stands apart began."""
+        began, at = self.moment_began_ms, answer.declared_at_ms
+        return began is not None and at is not None and at - began < self.plan.same_moment_ms
+
+    def _order_declarations(self, newest: LyingHand) -> None:
+        """Number the declarations: by moment, within one clockwise from the button. [004 L188, L220]
+
+        Only one player may surrender. Of two who do at the same moment the one closest to the button has, and the
+        other is asked to set his hand again.
+        """
+        if newest.ended is not None and newest.ended.end is End.SURRENDER:
+            for hand in self.hands:
+                if hand is not newest and hand.ended is not None and hand.ended.end is End.SURRENDER:
+                    hand.ended, hand.moment, hand.asked = None, 0, hand.asked + 1
+        declared = sorted((hand for hand in self.hands if hand.moment), key=lambda hand: hand.moment)
+        for nth, hand in enumerate(declared, start=1):
+            assert hand.ended is not None
+            hand.ended = replace(hand.ended, declared=nth)
 
     def _sweep_rows(self, hand: LyingHand) -> AnyRows:
         """Rows that show the best sweep of these cards."""
@@ -183,22 +222,22 @@ class ThirteenRound:
         rows = laying_for(best, hand.cards, needs_order=self.plan.needs_order)
         return rows or best_rows(hand.cards, self.plan.tables)
 
-    def undeclared(self, hand: LyingHand, what: str, hands: Hands | None) -> NotAllowed | None:
+    def undeclared(self, hand: LyingHand, arrangement: Arrangement) -> NotAllowed | None:
         """Why a seat may not declare that."""
-        if what == SURRENDER:
-            return self._no_surrender(hand)
-        if what == CLEAN_SWEEP:
-            rows = self._sweep_rows(hand) if hands is None else as_cards(hands)
+        if arrangement.declares == SURRENDER:
+            return self._no_surrender(hand, arrangement)
+        if arrangement.declares == CLEAN_SWEEP:
+            rows = self._sweep_rows(hand) if arrangement.laid is None else self._rows(hand, arrangement)
             is_one = kinds_of(rows, needs_order=self.plan.needs_order)
             return None if is_one else NotAllowed("these cards are no Clean Sweep; declared it would be a foul", FOUL)
         return NotAllowed("a hand is fouled by the floor alone", FOUL)
 
-    def _no_surrender(self, hand: LyingHand) -> NotAllowed | None:
-        """One a hand, with chips for all that he would owe. [004 L188; CA-13C-A17, A23]"""
+    def _no_surrender(self, hand: LyingHand, arrangement: Arrangement) -> NotAllowed | None:
+        """One a hand, with chips for all that he would owe. [004 L188; CA-13C-A17, A23, A24]"""
         before = [one.ended for one in self.hands if one.ended is not None]
-        gone = next((one.seat for one in before if one.end is End.SURRENDER), None)
-        if gone is not None:
-            return NotAllowed(f"seat {gone} has surrendered; one player a hand may", SURRENDER)
+        gone = next((one for one in self.hands if one.ended is not None and one.ended.end is End.SURRENDER), None)
+        if gone is not None and not self._comes_first(hand, gone, arrangement):
+            return NotAllowed(f"seat {gone.seat} has surrendered; one player a hand may", SURRENDER)
         rules, swept = self.plan.rules, [one for one in before if one.end is End.SWEEP]
         points = sum(rules.sweeps[one.sweep].points for one in swept)
         points += rules.surrender * (len(self.hands) - 1 - len(swept))
@@ -207,6 +246,11 @@ class ThirteenRound:
             return None
         wanted, there = show_dollars(Cents(costs)), show_dollars(Cents(has))
         return NotAllowed(f"a surrender costs {wanted} here, and {there} of your chips play", SURRENDER)
+
+    def _comes_first(self, hand: LyingHand, other: LyingHand, arrangement: Arrangement) -> bool:
+        """Whether a declaration at the same moment as another's counts as the first: nearer the button. [004 L188]"""
+        at_once = other.moment == self.moments and self._is_same_moment(arrangement)
+        return at_once and self.hands.index(hand) < self.hands.index(other)
 
     # The showdown
 

@@ -79,7 +79,8 @@ class ThirteenCardSection(OwnSection):
     ante_to_sweep: bool | FromOption = True
     coverage_model: Literal["exchanged", "net_running"] | FromOption = "exchanged"
     silence: Literal["foul", "as_dealt"] | FromOption = "foul"
-    time_out: Literal["house-way", "foul"] | FromOption = "house-way"
+    time_out: Literal["house-way", "foul"] | FromOption = "foul"
+    same_moment_ms: int | FromOption = 500
     bonus: dict[str, BonusLine]
     sweeps: dict[str, SweepLine]
     rows: RowSteps

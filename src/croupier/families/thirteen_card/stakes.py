@@ -65,6 +65,7 @@ def plan_for(
         silence,
         bool(house.value(section.sweep_needs_order)),
         is_case,
+        int(house.value(section.same_moment_ms)),
     )
 
 
@@ -86,9 +87,10 @@ class ThirteenStakes:
         return 0
 
     def buy_in(self, house: HouseRules) -> BuyIn:
-        """Twenty points. [004 L210]"""
+        """Twenty points; chips that are declared and added before the showdown play. [004 L210]"""
         stakes = stakes_of(house)
-        return BuyIn(stakes.buy_in, None, house.book.cite(["L210"]), CHIP, stakes=(stakes.point, stakes.ante))
+        played_for = stakes.point, stakes.ante
+        return BuyIn(stakes.buy_in, None, house.book.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
 
     def posted(self, house: HouseRules) -> list[AmountPosted]:
         """[004 L94-96, L959-963]"""
@@ -164,7 +166,7 @@ class ThirteenStakes:
         if asked is None:
             return None
         move: BotMove = {"do": "arrange-cards", "seat": asked["seat"], "question": asked["question"]}
-        open_to_it = [one["name"] for one in asked.get("declarations", ()) if not one["why_not"]]
+        open_to_it = [one["name"] for one in asked.get("declarations", ()) if not one["why_not"] and not one["foul"]]
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
     def history(self, house: HouseRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:

@@ -69,12 +69,20 @@ class DeclarationSeen(TypedDict):
     name: str
     why_not: str
     """Why it may not be declared now; empty where it may."""
+    foul: str
+    """Why the hand would be a foul if it were declared; empty where it would not."""
 
 
 class SettingSeen(SettingAsked):
     """The same, and whether it is the viewer's own."""
 
     own: bool
+    silence: str
+    """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
+    at_zero: NotRequired[str]
+    """To whoever lays them: what happens as they lie now; `stands`, or the same word as `silence`."""
+    mend: NotRequired[list[str]]
+    """To whoever lays them: two cards that change places to make the foul in the trays a hand that stands."""
     ways: NotRequired[list[WaySeen]]
     """To whoever lays them: every way there is; nothing where they are too many to look through."""
     draft: NotRequired[dict[str, list[str]]]

@@ -32,6 +32,8 @@ class FeltHandSeen(TypedDict):
     compared: NotRequired[str]
     """How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`,
     `copy-lose`; `copy` where nobody takes one."""
+    house_way: NotRequired[bool]
+    """The "house way" button lies on it: the house sets it for its player. Everybody sees that."""
 
 
 class PlaceSeen(TypedDict):

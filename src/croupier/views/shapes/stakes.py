@@ -23,6 +23,8 @@ class StackSeen(TypedDict):
     """What he has missed."""
     posts: bool
     in_hand: bool
+    may_add: bool
+    """Whether chips may be bought now: between hands, in some games also before the showdown."""
     time_bank_ms: int
     own: bool
     bot: bool

@@ -57,6 +57,10 @@ def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
         ("2-5 3-4 1-1 6-6", "3-4 6-6", "2-5 1-1", {"split7": "both"}),
         ("1-1 1-3 5-5 4-6", "1-1 1-3", "5-5 4-6", {}),
         ("1-1 1-3 5-5 4-6", "1-3 5-5", "1-1 4-6", {"no_pair_default": "largest_with_smallest"}),
+        ("1-2 2-4 3-3 3-3", "1-2 2-4", "3-3 3-3", {}),
+        ("1-2 2-4 3-3 3-3", "1-2 3-3", "2-4 3-3", {"gee_joon_sixes": "split"}),
+        ("1-2 2-4 1-5 1-5", "1-2 1-5", "2-4 1-5", {"gee_joon_sixes": "split"}),
+        ("1-2 2-4 4-4 4-4", "1-2 2-4", "4-4 4-4", {"gee_joon_sixes": "split"}),
         ("6-6 1-3 5-5 1-5", "6-6 1-5", "1-3 5-5", {"no_pair_default": "largest_with_smallest"}),
     ],
 )

@@ -13,6 +13,8 @@ export type Hand = {
   cards: LyingCard[];
   laid: Record<Part, LaidPart> | null;
   state: "waiting" | "set" | "opened";
+  /** The house sets it for its player, and its button lies on it. */
+  houseWay: boolean;
 };
 export type PaiGowFelt = AnyFelt<Hand> & {
   /** The player-dealer's hand; where two lie for all, the Banker's. */
@@ -24,7 +26,7 @@ export type PaiGowFelt = AnyFelt<Hand> & {
   bank: number | null;
 };
 
-const nobody = (name: string): Hand => ({ name, seat: null, cards: [], laid: null, state: "waiting" });
+const nobody = (name: string): Hand => ({ name, seat: null, cards: [], laid: null, state: "waiting", houseWay: false });
 
 /** Two hands for everybody, on which the bets are: nobody has cards of his own. */
 export const isForAll = (view: Pick<TableView, "wagers">): boolean => view.wagers.some((wager) => wager.zone === "banker");
@@ -47,7 +49,7 @@ function dealtFelt(view: TableView): PaiGowFelt {
     const hand = wholes.get(whole) ?? { ...nobody(whole), seat: one.seat };
     const state = one.state === "set" || one.state === "opened" ? one.state : "waiting";
     const laid = part === undefined ? hand.laid : { ...(hand.laid ?? empty()), [part]: { cards: lying, made: readMade(view.made[one.hand]), came: (one.compared ?? null) as Came | null } };
-    wholes.set(whole, { ...hand, cards: [...hand.cards, ...lying], laid, state });
+    wholes.set(whole, { ...hand, cards: [...hand.cards, ...lying], laid, state, houseWay: one.house_way ?? false });
   }
   const seats = [...wholes.values()].filter((hand) => hand.seat !== null);
   const common = isForAll(view) ? (wholes.get("player") ?? nobody("player")) : null;
@@ -76,7 +78,7 @@ export function lastFelt(last: Over): PaiGowFelt {
   const hands = wholes.map((name): Hand => {
     const seat = Number(name.split(":")[1] ?? 0) || null;
     const laid = Object.fromEntries(PARTS.map((part) => [part, laidAtEnd(last, name, part, seat)])) as Record<Part, LaidPart>;
-    return { name, seat, laid, cards: PARTS.flatMap((part) => laid[part].cards), state: "opened" };
+    return { name, seat, laid, cards: PARTS.flatMap((part) => laid[part].cards), state: "opened", houseWay: false };
   });
   const common = hands.find((hand) => hand.name === "player") ?? null;
   const dice = Array.isArray(facts["dice"]) ? (facts["dice"] as number[]) : [];

@@ -38,9 +38,13 @@ const OUTCOMES = { win: "state.wins", push: "state.push", lose: "state.loses" } 
 /** "Wins both", "One each"; "" before both hands are known. */
 export const outcomeSaid = (outcome: keyof typeof OUTCOMES | null): string => (outcome === null ? "" : t(OUTCOMES[outcome]));
 
+/** How a hand lies that is not opened: set, by its player or the house way. */
+export const setSaid = (hand: { houseWay: boolean }): string => t(hand.houseWay ? "state.house" : "state.set");
+
 /** How a seat stands: what its hands came to, else how far it is with them. */
-export function stateSaid(outcome: keyof typeof OUTCOMES | null, isSetting: boolean, state: string): string {
-  return outcomeSaid(outcome) || t(isSetting ? "state.setting" : state === "set" ? "state.set" : "state.dealt");
+export function stateSaid(outcome: keyof typeof OUTCOMES | null, isSetting: boolean, hand: { state: string; houseWay: boolean }): string {
+  if (outcome === null && !isSetting && hand.state === "set") return setSaid(hand);
+  return outcomeSaid(outcome) || t(isSetting ? "state.setting" : "state.dealt");
 }
 
 export const choiceName = (choice: string): string => (choice === "double-down" || choice === "stay" ? t(`do.${choice}`) : choice);

@@ -128,18 +128,20 @@ export class Arranging {
     this.moved = null;
   }
 
-  /** Set them as they lie. */
-  async set(): Promise<void> {
+  /** Set them as they lie. `confirmsFoul`: the player was told that they are a foul, and sets them all the same. */
+  async set(confirmsFoul = false): Promise<void> {
     const { setting, key } = this;
-    if (setting === null || this.isSent || !this.isLegal) return;
+    if (setting === null || this.isSent || (!this.isLegal && !confirmsFoul)) return;
     clearTimeout(this.timer);
     this.sent = key;
     this.lifted = null;
     try {
-      await this.play.live.command({ do: "arrange-cards", seat: setting.seat, question: setting.question, ...(this.now.byHouse ? {} : { hands: unmarked(this.trays) }) });
+      await this.play.live.command({ do: "arrange-cards", seat: setting.seat, question: setting.question, ...(this.now.byHouse ? {} : { hands: unmarked(this.trays) }), ...(confirmsFoul ? { confirms_foul: true } : {}) });
     } catch (refusal) {
       this.sent = null;
       this.refused(refusal);
+      // The house is told how they lie, so that the view says why they are foul and what mends it.
+      void this.draft();
     }
   }
 

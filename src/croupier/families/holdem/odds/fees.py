@@ -55,13 +55,14 @@ class FeeLine:
         return self.taken_cents * HANDS_AN_HOUR
 
     @property
-    def blinds_a_hundred(self) -> float:
-        """Big blinds that 100 hands cost a player, where all pay alike."""
-        return 100 * self.taken_cents / self.players / self.big_blind_cents
+    def blinds_a_hundred(self) -> float | None:
+        """Big blinds that 100 hands cost a player, where all pay alike; None where no big blind is put up."""
+        return 100 * self.taken_cents / self.players / self.big_blind_cents if self.big_blind_cents else None
 
     @property
-    def blinds_an_hour(self) -> float:
-        return HANDS_AN_HOUR / 100 * self.blinds_a_hundred
+    def blinds_an_hour(self) -> float | None:
+        hundred = self.blinds_a_hundred
+        return None if hundred is None else HANDS_AN_HOUR / 100 * hundred
 
 
 def fee_lines(house: HouseRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
@@ -133,8 +134,8 @@ def _row(line: FeeLine) -> tuple[str, ...]:
         f"{100 * line.pot_share:.1f}",
         f"{line.taken_cents / 100:.2f}",
         f"{line.an_hour_cents / 100:.2f}",
-        f"{line.blinds_a_hundred:.1f}",
-        f"{line.blinds_an_hour:.2f}",
+        "–" if line.blinds_a_hundred is None else f"{line.blinds_a_hundred:.1f}",
+        "–" if line.blinds_an_hour is None else f"{line.blinds_an_hour:.2f}",
     )
 
 

@@ -30,6 +30,7 @@ export const words = {
   "ask.double_next": "Your hands are set; you may put up as much again.",
   "state.setting": "Setting",
   "state.set": "Set",
+  "state.house": "House way",
   "state.dealt": "Dealt",
   "state.wins": "Wins both",
   "state.push": "One each",

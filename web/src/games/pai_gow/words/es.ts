@@ -31,6 +31,7 @@ export const words: PaiGowWords = {
   "ask.double_next": "Sus manos están colocadas; puede poner otro tanto.",
   "state.setting": "Colocando",
   "state.set": "Colocada",
+  "state.house": "Modo de la casa",
   "state.dealt": "Repartida",
   "state.wins": "Gana ambas",
   "state.push": "Una cada uno",

@@ -31,6 +31,7 @@ export const words: PaiGowWords = {
   "ask.double_next": "Bài đã đặt; bạn có thể đặt thêm chừng ấy.",
   "state.setting": "Đang xếp",
   "state.set": "Đã đặt",
+  "state.house": "Cách nhà cái",
   "state.dealt": "Đã chia",
   "state.wins": "Thắng cả hai",
   "state.push": "Mỗi bên một",

@@ -31,6 +31,7 @@ export const words: PaiGowWords = {
   "ask.double_next": "牌已摆定；可再下同样的注。",
   "state.setting": "摆牌中",
   "state.set": "已摆定",
+  "state.house": "庄家摆法",
   "state.dealt": "已发牌",
   "state.wins": "两手皆胜",
   "state.push": "各胜一手",

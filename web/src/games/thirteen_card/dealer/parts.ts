@@ -28,7 +28,8 @@ function betweenSentence(view: TableView): string | null {
 function reason(view: TableView): string {
   if (view.staff?.expects.do === "read-card") return t("console.why_deal");
   const done = view.arranging?.done ?? [];
-  return view.arranging === undefined ? "" : t("console.why_setting", { done: done.length === 0 ? "–" : listed(done.map(String)) });
+  const isHouses = view.arranging?.settings.some((one) => one.silence === "house-way");
+  return view.arranging === undefined ? "" : t(isHouses ? "console.why_setting_house" : "console.why_setting", { done: done.length === 0 ? "–" : listed(done.map(String)) });
 }
 
 export const parts: DealerParts = { Felt, Decide: null, Payments: Moves, sentence, reason, result: bestTold };

@@ -7,7 +7,7 @@ export const words = {
   "spots.title": "You play every other seat",
   "spots.text": "Row against row, a point each. All three rows won count double, and some hands bring a bonus.",
   "clock.title": "One time for all",
-  "clock.text": "Lay your cards and press Set. At zero they stay as they lie if they may, else the house lays them.",
+  "clock.text": "Lay your cards and press Set. At zero rows that you have laid stay if they may; a hand that is not set is a foul.",
   "help.title": "Clean Sweep and Surrender",
   "help.text": "Some thirteen cards win at once if you declare them. With bad ones you may surrender for 3 points to each.",
 };

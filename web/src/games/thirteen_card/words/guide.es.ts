@@ -8,7 +8,7 @@ export const words: ThirteenGuide = {
   "spots.title": "Juega contra todos los asientos",
   "spots.text": "Fila contra fila, un punto cada una. Ganar las tres cuenta doble, y algunas manos traen premio.",
   "clock.title": "Un tiempo para todos",
-  "clock.text": "Ponga sus cartas y pulse Poner. A cero quedan como están si pueden; si no, las pone la casa.",
+  "clock.text": "Ponga sus cartas y pulse Poner. A cero quedan las filas que haya puesto, si pueden; una mano sin poner es falta.",
   "help.title": "Clean Sweep y rendirse",
   "help.text": "Algunas trece cartas ganan al declararlas. Con malas puede rendirse por 3 puntos a cada uno.",
 };

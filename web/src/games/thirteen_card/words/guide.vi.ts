@@ -8,7 +8,7 @@ export const words: ThirteenGuide = {
   "spots.title": "Bạn chơi với mọi ghế",
   "spots.text": "Chi đấu chi, mỗi chi một điểm. Thắng cả ba tính gấp đôi, vài bộ có thưởng.",
   "clock.title": "Một thời gian chung",
-  "clock.text": "Xếp bài rồi nhấn Đặt. Hết giờ bài giữ nguyên nếu hợp lệ, không thì nhà cái xếp.",
+  "clock.text": "Xếp bài rồi nhấn Đặt. Hết giờ, các hàng bạn đã xếp giữ nguyên nếu hợp lệ; bài chưa xếp là lỗi.",
   "help.title": "Clean Sweep và đầu hàng",
   "help.text": "Vài bộ mười ba lá thắng ngay nếu báo. Bài xấu có thể đầu hàng, trả mỗi người 3 điểm.",
 };

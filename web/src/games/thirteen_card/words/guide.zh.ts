@@ -8,7 +8,7 @@ export const words: ThirteenGuide = {
   "spots.title": "与每个座位对局",
   "spots.text": "道对道，每道一点。三道全胜加倍，有些牌有奖励。",
   "clock.title": "共同的时间",
-  "clock.text": "摆好牌按“摆定”。到零时合规则保持，否则按庄家摆法。",
+  "clock.text": "摆好牌按“摆定”。到零时已摆且合规则的保持；未摆的牌为犯规。",
   "help.title": "报到与投降",
   "help.text": "有些十三张声明即胜。牌差可投降，付每家 3 点。",
 };
