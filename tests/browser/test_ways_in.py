@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from croupier.people.one_time_codes import RECOVERY_CODES, code_of, secret_of, step_at
 from croupier.people.roles import Role
 from tests.browser.site import PASSWORD, Site
-from tests.browser.visits import Visits
+from tests.browser.visits import Visits, sign_in
 
 GIVEN = "a word of the house"
 CHOSEN = "nobody else knows this"
@@ -104,3 +104,20 @@ def test_a_screen_is_paired_by_the_code_that_the_office_reads_out(site: Site, vi
     assert "croupier_terminal" in {cookie["name"] for cookie in page.context.cookies()}
     sheet.get_by_role("button", name="Go to Table 2").click()
     expect(page).to_have_url(re.compile("#/table/dealer-midi$"))
+
+
+def test_an_administrator_pairs_and_unpairs_the_screen_he_stands_at(visit: Visits) -> None:
+    page = visit("admin", "/office/meters")
+    page.get_by_role("button", name="Language, theme and sounds").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Pair this screen with the house").click()
+    sheet.get_by_label("Terminal's name").fill("T-10")
+    sheet.get_by_role("button", name="Pair this screen", exact=True).click()
+    expect(sheet.get_by_role("status")).to_contain_text("This screen is now T-10.")
+    sheet.get_by_role("button", name="Close").click()
+    sign_in(page, "admin")
+    page.get_by_role("button", name="Language, theme and sounds").click()
+    sheet.get_by_role("button", name="Unpair this screen").click()
+    sheet.get_by_role("button", name="Yes, unpair it").click()
+    expect(sheet.get_by_role("status")).to_contain_text("This screen is T-10 no longer.")
+    assert "croupier_terminal" not in {cookie["name"] for cookie in page.context.cookies()}

@@ -1,4 +1,4 @@
-/** Text as it is compared in a search: without case, accents or apostrophes, so that "holdem" is "Hold’em". */
+/** Text as it is compared in a search: without case, accents or apostrophes, so that "lions" finds "Lion’s". */
 export function folded(text: string): string {
   return text
     .normalize("NFD")
