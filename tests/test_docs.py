@@ -22,14 +22,17 @@ from croupier.cli.games import _entry
 from croupier.documents import card_parts
 from croupier.documents.rules_card import RulesCard
 from croupier.families.baccarat.facts import fact
+from croupier.money.cents import Cents
 from croupier.play import library
 from croupier.play.case import KEYS, WAGER_KEYS, read_case, settle_case
 from croupier.play.case_answer import answer
 from croupier.play.facts import FactList
-from croupier.play.family import ROOMS, family_named
+from croupier.play.family import ROOMS, CaseRound, family_named
 from croupier.play.lint import unreachable
+from croupier.play.stakes import GivenStacks
 from croupier.rulebook import schema
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
+from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.sources import documents
 from croupier.server import config as house_config
@@ -250,6 +253,44 @@ def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
     assert all(f"| `{key}` |" in section(text, "The case") for key in WAGER_KEYS)
     for _, expected in case_pairs():
         assert all(f"`{key}`" in section(text, "The answer") for key in (*expected, *expected["results"][0]))
+
+
+def words_decided() -> dict[str, tuple[str, ...]]:
+    """What may be decided in a case, by family."""
+    blackjack = family_named("blackjack").case(HouseRules.of(library.load("house-blackjack")), (), None)
+    three_card = family_named("three-card").case(HouseRules.of(library.load("ca-3-card-poker")), (), 1)
+    ultimate = family_named("ultimate-holdem").case(HouseRules.of(library.load("ca-ultimate-texas-holdem")), (), 1)
+    return {
+        "blackjack": (*blackjack.words, *blackjack.also),
+        "three-card": three_card.words,
+        "ultimate-holdem": ultimate.words,
+        **{name: _between_seats(name).words for name in ("ca-texas-holdem", "ca-13-card-chinese-poker")},
+    }
+
+
+def _between_seats(name: str) -> CaseRound:
+    house = HouseRules.of(library.load(name))
+    stakes = family_named(house.book.written.family).table_stakes
+    assert stakes is not None
+    return stakes.case(house, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
+
+
+@pytest.mark.parametrize(("family", "words"), words_decided().items())
+def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, words: tuple[str, ...]) -> None:
+    written = section(page("docs/case-format.md"), "Decisions")
+    missing = [word for word in words if f"`{word}`" not in written]
+    assert not missing, family
+
+
+def test_the_families_of_the_code_are_those_of_the_pages() -> None:
+    """The key `family`, the rooms on the page of the house, and the facts that conditions are written with."""
+    (line,) = [one for one in page("docs/rulebook-format.md").splitlines() if one.startswith("| `family` |")]
+    assert re.findall(r'`"([a-z-]+)"`', line) == list(ROOMS)
+    rooms = sorted({door.split(".")[0] for door in ROOMS.values()})
+    assert f"families/   {' · '.join(rooms)} " in page("docs/architecture.md")
+    facts = {path.name for path in (ROOT / "docs").glob("facts-*.md")}
+    for name in ("docs/rulebook-format.md", "docs/adding-a-game.md", "docs/case-format.md"):
+        assert facts <= set(re.findall(r"facts-[a-z-]+\.md", page(name))), name
 
 
 def test_the_refusal_shown_is_the_one_that_is_given() -> None:

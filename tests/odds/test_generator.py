@@ -446,10 +446,10 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
 SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
-    *(f"families/{room}/rare.py" for room in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles", "poker_dealer")),
-    *("odds/verification/driver.py", "odds/verification/run.py"),
+    *(f"families/{room}/rare.py" for room in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
+    *("odds/verification/driver.py", "odds/verification/run.py", "play/lint.py"),
 }
-"""Tests, demonstrations and simulation: none of them deals cards that are bet on."""
+"""Tests, demonstrations, lint and simulation: none of them deals cards that are bet on."""
 
 
 def names_in(file: Path) -> set[str]:

@@ -208,11 +208,11 @@ def _whole_dollars(cents: Fraction) -> int:
 
 
 def _edge_exact(odds: WagerOdds) -> str:
-    """A fraction where deals were counted; what perfect play and the chart come to where it is played."""
+    """The edge with all its digits: a fraction where deals were counted; two figures where the hand is played."""
     if isinstance(odds, PlayedOdds):
         return f"{percent(-odds.value, 8)} % with perfect play, {percent(-odds.chart_value, 8)} % by the chart"
     exact = fraction_text(odds.house_edge)
-    return exact if len(exact) <= LONGEST_FRACTION else f"{percent(odds.house_edge, 12)} %"
+    return f"exactly {exact}" if len(exact) <= LONGEST_FRACTION else f"{percent(odds.house_edge, 12)} % to 12 places"
 
 
 def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:

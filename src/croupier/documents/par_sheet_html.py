@@ -79,7 +79,7 @@ def _wager(wager: WagerPart) -> str:
     return (
         f'<section id="{escape(wager.id)}"><h2>{escape(wager.title)}<small>{paytable}</small></h2><p>{said}</p>'
         f'<div class="side">{_key_figures(wager)}{plot}</div>'
-        f'<p class="exact">House edge exactly {wager.edge_exact}. {escape(wager.played)}</p>'
+        f'<p class="exact">House edge {wager.edge_exact}. {escape(wager.played)}</p>'
         f"{ends}{progressive}</section>"
     )
 

@@ -85,7 +85,7 @@ def _game(wager: WagerPart, game: GamePart) -> list[Text]:
     decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
     brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
     lines = [
-        f"exactly {wager.edge_exact} of an Ante.",
+        f"{wager.edge_exact} of an Ante.",
         f"Put down on average {game.average} antes; element of risk {game.risk} %.",
         f"Decided: {decided}.",
         f"Brought, of an Ante: {brought}.",

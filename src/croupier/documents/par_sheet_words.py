@@ -85,9 +85,10 @@ def played_text(odds: WagerOdds) -> str:
     """What the figures of a wager stand on that is played; nothing of any other."""
     if not isinstance(odds, PlayedOdds):
         return ""
+    floating = "Both edges are worked out in floating point, to about 13 digits."
     if not odds.lines:
-        return "How often a round ends how is simulated from a full shoe only."
-    return f"How often a round ends how: over {odds.total:,} simulated rounds of the chart."
+        return f"{floating} How often a round ends how is simulated from a full shoe only."
+    return f"{floating} How often a round ends how: over {odds.total:,} simulated rounds of the chart."
 
 
 def method_text(sheet: ParSheet) -> str:

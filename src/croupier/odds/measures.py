@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.money.cents import Cents
-from croupier.odds.table import SIMULATED, FactTable, Weights
+from croupier.odds.table import FLOATING_POINT, SIMULATED, FactTable, Weights
 from croupier.play.columns import FactColumns
 from croupier.rulebook.wagers import Charge, PayRow, TableWager
 
@@ -67,6 +67,11 @@ class WagerOdds:
     def expected(self) -> Fraction:
         """What a unit staked is expected to gain; mostly below nothing."""
         return self._mean(1)
+
+    @property
+    def precision(self) -> str:
+        """How the edge was worked out: as an `exact` fraction of whole counts, in `floating-point`, or `simulated`."""
+        return self.method
 
     @property
     def house_edge(self) -> Fraction:
@@ -137,7 +142,7 @@ class WagerOdds:
 
 @dataclass(frozen=True)
 class PlayedOdds(WagerOdds):
-    """A wager whose worth depends on how it is played: exact for perfect play; how often it ends how is simulated."""
+    """A wager worked out for perfect play, in floating point to about 13 digits; how often it ends how is simulated."""
 
     value: float = 0.0
     """Of perfect play, per unit of the first wager."""
@@ -145,7 +150,12 @@ class PlayedOdds(WagerOdds):
     """Of playing the best chart by totals."""
 
     @property
+    def precision(self) -> str:
+        return FLOATING_POINT
+
+    @property
     def expected(self) -> Fraction:
+        """The floating-point number as a fraction: its digits beyond the 13th mean nothing."""
         return Fraction(self.value)
 
 

@@ -21,6 +21,8 @@ from croupier.rulebook.house_rules import HouseRules
 
 EXACT = "exact"
 SIMULATED = "simulated"
+FLOATING_POINT = "floating-point"
+"""Worked out for every hand, in floating point: neither a fraction of whole counts nor sampled."""
 Weights = NDArray[np.int64]
 
 

@@ -31,8 +31,8 @@ FIGURES = (
 
 SAID = SheetWords(
     lambda sheet: (
-        "the main wager by perfect play, every hand decided by its own cards; the others by counting all deals of "
-        "the cards they look at."
+        "the main wager by perfect play, every hand decided by its own cards, in floating point to about 13 digits; "
+        "the others by counting all deals of the cards they look at, as fractions."
     ),
     FIGURES,
 )
