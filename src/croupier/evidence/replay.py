@@ -82,7 +82,7 @@ def rules_of(body: Body) -> HouseRules:
     if not book.is_the_book(settings["digest"]):
         raise BadInput.at("rulebook", f"has the digest {book.digest}; the round was played by {settings['digest']}")
     table = TableSettings.model_validate(settings["settings"])
-    return table_rules(book, table.options, table.mode, table.schedule)
+    return table_rules(book, table.options, table.mode, table.schedule, table.fee_sheet)
 
 
 def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:
