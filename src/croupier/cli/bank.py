@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.reading import read_options
+from croupier.cli.reading import read_fees, read_options
 from croupier.cli.streams import print_json
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import show, show_dollars
@@ -26,11 +27,19 @@ PLAYS = {
 WIDTH = 80
 
 
-def show_bank(rulebook: str, options: list[str], *, action: str, schedule: str | None, as_json: bool) -> None:
+def show_bank(
+    rulebook: str,
+    options: list[str],
+    *,
+    action: str,
+    schedule: str | None,
+    fees: Path | None = None,
+    as_json: bool,
+) -> None:
     """Print the seat's round against this action."""
     from croupier.cli.compiling import compile_time_shown
 
-    house = HouseRules.of(library.load(rulebook), read_options(options))
+    house = HouseRules.of(library.load(rulebook), read_options(options), read_fees(fees))
     with compile_time_shown():
         from croupier.odds.banking import banked_round, require_player_dealer, schedules_of
         from croupier.odds.joint import read_stakes

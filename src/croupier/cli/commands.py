@@ -69,12 +69,24 @@ def rules(
     language: Annotated[
         str, typer.Option("--language", metavar="CODE", help="What the card is written in: en, es, vi or zh.")
     ] = "en",
+    fees: Annotated[
+        Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """The rules card: every wager, pay table, limit and procedure, with citations."""
     from croupier.cli.rules import show_rules
 
-    show_rules(rulebook, option or [], schedule=schedule, markdown=markdown, pdf=pdf, language=language, as_json=json)
+    show_rules(
+        rulebook,
+        option or [],
+        schedule=schedule,
+        markdown=markdown,
+        pdf=pdf,
+        language=language,
+        fees=fees,
+        as_json=json,
+    )
 
 
 @app.command()
@@ -280,12 +292,15 @@ def bank(
     schedule: Annotated[
         str | None, typer.Option("--schedule", metavar="N", help="The collection schedule in force; all without it.")
     ] = None,
+    fees: Annotated[
+        Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """What the player-dealer's seat earns a round, with the collection taken off."""
     from croupier.cli.bank import show_bank
 
-    show_bank(rulebook, option or [], action=action, schedule=schedule, as_json=json)
+    show_bank(rulebook, option or [], action=action, schedule=schedule, fees=fees, as_json=json)
 
 
 @app.command()
@@ -302,6 +317,9 @@ def risk(
         str | None, typer.Option("--schedule", metavar="N", help="With --bank: take off this schedule's collection.")
     ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it (.svg, .png or .pdf).")] = None,
+    fees: Annotated[
+        Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """The chance of ruin, the spread of results, the time to lose."""
@@ -309,7 +327,7 @@ def risk(
 
     show_risk(
         rulebook, option or [], stakes=stakes, bankroll=bankroll, rounds=rounds, bank=bank, schedule=schedule,
-        plot=plot, as_json=json,
+        plot=plot, fees=fees, as_json=json,
     )  # fmt: skip
 
 

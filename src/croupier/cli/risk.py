@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.bank import WIDTH, dollars, exact, meter_notes, percent, print_lines
-from croupier.cli.reading import read_options
+from croupier.cli.reading import read_fees, read_options
 from croupier.cli.streams import print_json
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount, show, show_dollars
@@ -51,9 +51,10 @@ def show_risk(
     plot: Path | None,
     as_json: bool,
     schedule: str | None = None,
+    fees: Path | None = None,
 ) -> None:
     """Print what a bankroll comes to; draw it where a file is named."""
-    house = HouseRules.of(library.load(rulebook), read_options(options))
+    house = HouseRules.of(library.load(rulebook), read_options(options), read_fees(fees))
     if plot is not None:
         _require_plot(plot)
     played = _play(house, stakes, _bankroll(bankroll), rounds, bank, schedule)

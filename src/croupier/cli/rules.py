@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from croupier.cli.reading import read_options
+from croupier.cli.reading import read_fees, read_options
 from croupier.cli.streams import print_json
 from croupier.documents.card_language import told_in
 from croupier.documents.rules_card import RulesCard
@@ -23,12 +23,13 @@ def show_rules(
     markdown: bool,
     pdf: Path | None,
     language: str = "en",
+    fees: Path | None = None,
     as_json: bool,
 ) -> None:
     """Print the card in the form asked for; with a file named, write the PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
-    house = HouseRules.of(library.load(rulebook), read_options(options))
+    house = HouseRules.of(library.load(rulebook), read_options(options), read_fees(fees))
     card = told_in(RulesCard.of(house, _schedule(house, schedule)), language)
     if pdf is not None:
         _write_pdf(card, pdf)

@@ -31,7 +31,7 @@ BONUS_ALONE = {
 def collection_card(house: HouseRules, schedule: Schedule | None) -> CollectionCard | None:
     """The schedule in force, or the ones there are where none was chosen; nothing where the game has none."""
     section = house.book.written.collection
-    if section is None:
+    if section is None or not house.schedules:
         return None
     available = tuple(one.id for one in house.schedules)
     cite = Words(house).cite(section.cite)
@@ -87,4 +87,4 @@ def _range(schedule: Schedule, words: Words, label: str, limits: Limits) -> Line
 
 
 def _line(schedule: Schedule, line: int) -> str:
-    return short(f"{schedule.document} L{line}")
+    return short(schedule.cite_line(line))

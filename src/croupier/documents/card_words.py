@@ -91,8 +91,8 @@ def both(*cites: str) -> str:
     """Citations taken together: each document named once, its lines in order and each said once."""
     together: dict[str, list[str]] = {}
     for part in (part for cite in cites for part in cite.split("; ") if part):
-        number, space, lines = part.partition(" ")
-        together.setdefault(number, []).extend(lines.split(", ") if space else [])
+        number, space, lines = part.partition(" L")
+        together.setdefault(number, []).extend(f"L{lines}".split(", ") if space else [])
     return "; ".join(f"{number} {', '.join(_in_order(lines))}".strip() for number, lines in together.items())
 
 

@@ -83,7 +83,7 @@ def rules_of(body: Body) -> HouseRules:
     if given["data"] is None and not book.is_the_book(settings["digest"]):
         raise _other_rules(book.digest, settings["digest"])
     table = TableSettings.model_validate(settings["settings"])
-    return table_rules(book, table.options, table.mode, table.schedule)
+    return table_rules(book, table.options, table.mode, table.schedule, table.fee_sheet)
 
 
 def _own_rulebook(body: Body) -> Rulebook:

@@ -1,21 +1,26 @@
 """Collection: the flat fee a California cardroom takes for each hand, by a posted schedule.
 
 One table runs one schedule at a time (004 L3464); its fee is fixed before play and is never a share of what is wagered
-or won (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12).
+or won (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12). Where it leaves fees to the room
+(004 L2185), the room brings a sheet of its own.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection as Container
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
+from croupier.errors import BadInput
 from croupier.money.cents import Cents, show_dollars
-from croupier.money.schedules.sheet import Basis, Bracket, Limits, Schedule, read_sheet
+from croupier.money.schedules.sheet import Basis, Bracket, Limits, Schedule, read_room_sheet, read_sheet
 
 __all__ = [
     "SHEETS",
@@ -34,6 +39,8 @@ __all__ = [
     "fee_for_action",
     "fee_for_spot",
     "pot_fee",
+    "read_room_sheet",
+    "room_sheet_data",
     "schedule",
     "schedule_named",
     "schedules",
@@ -179,6 +186,18 @@ def _bracket(schedule: Schedule, amount: int) -> Bracket:
             return bracket
     top = show_dollars(schedule.brackets[-1].highest or 0)
     raise NoBracket(f"{show_dollars(amount)} is over {top}, the most {schedule.id} has a fee for ({schedule.cite})")
+
+
+def room_sheet_data(path: Path) -> dict[str, Any]:
+    """Read and check a room's own fee sheet from its TOML file; return it as table settings and cases hold it."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise BadInput.at(str(path), "there is no such file") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput.at(str(path), f"cannot be read: {error}") from None
+    read_room_sheet(data, path.name)
+    return data
 
 
 @cache

@@ -23,8 +23,8 @@ from croupier.rulebook.betting import check_bets, seats_in_words
 from croupier.rulebook.house_rules import HouseRules, under_schedule
 
 KEYS = (
-    "rulebook", "options", "bank", "schedule", "action_seat", "dice", "stacks", "button", "wagers", "cards", "dealt",
-    "decisions", "meters",
+    "rulebook", "options", "bank", "schedule", "fee_sheet", "action_seat", "dice", "stacks", "button", "wagers",
+    "cards", "dealt", "decisions", "meters",
 )  # fmt: skip
 WAGER_KEYS = ("seat", "wager", "amount", "bettor")
 BETTOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
@@ -164,9 +164,11 @@ def _house(data: dict[str, Any]) -> HouseRules:
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")
-    named = data.get("schedule")
+    named, fee_sheet = data.get("schedule"), data.get("fee_sheet")
+    if fee_sheet is not None and not isinstance(fee_sheet, dict):
+        raise BadInput.at("fee_sheet", f"is {kind(fee_sheet)}; it is an object with title, basis and option")
     try:
-        return under_schedule(library.load(name), options, named if isinstance(named, int | str) else None)
+        return under_schedule(library.load(name), options, named if isinstance(named, int | str) else None, fee_sheet)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
 

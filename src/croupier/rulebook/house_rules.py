@@ -21,6 +21,7 @@ from croupier.money.collection import (
     NoSchedule,
     Schedule,
     collect,
+    read_room_sheet,
     schedules,
 )
 from croupier.money.envy import EnvyMode
@@ -49,10 +50,14 @@ class HouseRules:
 
     book: Rulebook
     options: Mapping[str, Chosen]
+    room: tuple[Schedule, ...] = ()
+    """The schedules of the room's own fee sheet, where it brings one."""
 
     @classmethod
-    def of(cls, book: Rulebook, given: Mapping[str, Any] | None = None) -> HouseRules:
-        house = cls(book, book.choose(given))
+    def of(
+        cls, book: Rulebook, given: Mapping[str, Any] | None = None, fee_sheet: Mapping[str, Any] | None = None
+    ) -> HouseRules:
+        house = cls(book, book.choose(given), _room_schedules(book, fee_sheet) if fee_sheet else ())
         if problems := [problem for wager in house.wagers.values() if (problem := _backwards(wager))]:
             raise BadInput(problems)
         if problems := house._underpaid():
@@ -256,7 +261,8 @@ class HouseRules:
         if section is None:
             return ()
         printed = schedules().values()
-        return tuple(schedule for sheet in section.sheets for schedule in printed if schedule.sheet == sheet)
+        found = tuple(schedule for sheet in section.sheets for schedule in printed if schedule.sheet == sheet)
+        return found + self.room
 
     def schedule(self, named: int | str) -> Schedule:
         """A schedule by its number, or by its id where two sheets use the same number."""
@@ -275,7 +281,7 @@ class HouseRules:
         if schedule is None or section is None:
             return limit
         for low, high, line in _printed_limits(schedule) if wager.follows_table_limit else ():
-            limit = limit.within(Limit(low, high, f"{schedule.document} L{line}"))
+            limit = limit.within(Limit(low, high, schedule.cite_line(line)))
         narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
         if narrowed is not None:
             cite = self.book.cite(narrowed.cite)
@@ -351,15 +357,27 @@ class HouseRules:
         return self.book.conditions[condition].bind(constants_of(self.options))
 
 
-def under_schedule(book: Rulebook, given: Mapping[str, Any], schedule: int | str | None) -> HouseRules:
+def _room_schedules(book: Rulebook, fee_sheet: Mapping[str, Any]) -> tuple[Schedule, ...]:
+    section = book.written.collection
+    if section is None or not section.room:
+        raise BadInput.at("fee_sheet", f"{book.title} does not leave its fees to the room; leave the sheet out")
+    return read_room_sheet(dict(fee_sheet), "fee_sheet")
+
+
+def under_schedule(
+    book: Rulebook,
+    given: Mapping[str, Any],
+    schedule: int | str | None,
+    fee_sheet: Mapping[str, Any] | None = None,
+) -> HouseRules:
     """House rules under a collection schedule: a rulebook whose stakes a schedule fixes has an option for it.
 
     Raises `NoSchedule` where the game has none of that name.
     """
-    house = HouseRules.of(book, given)
+    house = HouseRules.of(book, given, fee_sheet)
     if schedule is None or FEE_OPTION not in book.written.options or FEE_OPTION in given:
         return house
-    return HouseRules.of(book, {**given, FEE_OPTION: house.schedule(schedule).id})
+    return HouseRules.of(book, {**given, FEE_OPTION: house.schedule(schedule).id}, fee_sheet)
 
 
 def _cut_rule(value: str | bool) -> CutRule:
@@ -389,7 +407,7 @@ def _outside(option: str, chosen: Cents, schedule: Schedule, printed: Limits) ->
     low, high = show_dollars(printed.lowest), show_dollars(printed.highest)
     allowed = low if low == high else f"{low} to {high}"
     said = f"is {show_dollars(chosen)}; {schedule.id} allows {allowed}"
-    return Problem(f"options.{option}", said, f"{schedule.document} L{printed.line}")
+    return Problem(f"options.{option}", said, schedule.cite_line(printed.line))
 
 
 def _backwards(wager: TableWager) -> Problem | None:

@@ -259,6 +259,8 @@ class CollectionSection(Section):
     """Which collection schedules the game may run under, and what they count."""
 
     sheets: list[str]
+    room: bool = False
+    """Whether fees are the room's to set, so that a table may run under a sheet of the room's own."""
     counts: dict[str, list[str]] = {}
     """Sheet to the wagers it counts, where not all do."""
     side_limits: dict[str, Limits] = {}

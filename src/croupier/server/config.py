@@ -16,6 +16,7 @@ from croupier.cage.gifts import GivingRules
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.files import RULES, read_text
 from croupier.money.cents import parse_amount
+from croupier.money.collection import room_sheet_data
 from croupier.money.funding import AfterWin
 from croupier.people.roles import Role
 from croupier.rulebook.toml_file import read_toml
@@ -276,6 +277,8 @@ class TablePart(TableSettings):
     """What people call it by; none: its place in this file, among the numbers that are not given."""
     title: Annotated[str, Field(max_length=32)] = ""
     """A name of the house's own, such as Lotus Room; empty: the table goes by its number."""
+    fees: str = ""
+    """A file with the room's own fee sheet, beside this one, for a game whose fees are the room's to set."""
     languages: list[Language] = Field(default=[], max_length=8)
     """What is spoken there, such as en and vi; empty: the house does not say."""
 
@@ -366,7 +369,10 @@ def beside(config: HouseConfig, folder: Path) -> HouseConfig:
     changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
     server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
     copies = {name: _beside(getattr(config.checkpoints, name), folder) for name in ("copy_to", "log_to")}
-    tables = [table.model_copy(update={"rulebook": _own(table.rulebook, folder)}) for table in config.table]
+    tables = [
+        table.model_copy(update={"rulebook": _own(table.rulebook, folder), **_fee_sheet(table, folder)})
+        for table in config.table
+    ]
     return config.model_copy(
         update={
             "house": house.model_copy(update=changed),
@@ -380,6 +386,11 @@ def beside(config: HouseConfig, folder: Path) -> HouseConfig:
 def _own(rulebook: str, folder: Path) -> str:
     """A rulebook of the house's own is a file, `rules/mine.toml`; one that came with the program is a name."""
     return _beside(rulebook, folder) if rulebook.endswith(".toml") else rulebook
+
+
+def _fee_sheet(table: TablePart, folder: Path) -> dict[str, Any]:
+    """The room's own fee sheet from the file that a table names."""
+    return {"fee_sheet": room_sheet_data(Path(_beside(table.fees, folder)))} if table.fees else {}
 
 
 def _beside(name: str, folder: Path) -> str:

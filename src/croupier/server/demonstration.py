@@ -73,7 +73,9 @@ def _tables() -> list[TablePart]:
 
 def _table(shown: ShownTable) -> TablePart:
     written = load(shown.rulebook).written
-    settings: dict[str, Any] = {"schedule": None if written.collection is None else shown.schedule}
+    settings: dict[str, Any] = {
+        "schedule": shown.schedule if written.collection and written.collection.sheets else None
+    }
     settings["approvals"] = shown_as_approved(shown.rulebook)
     if shown.automated:
         settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}

@@ -38,7 +38,7 @@ class Mode(StrEnum):
     """A smart shoe, or the dealer's keys."""
 
 
-LATER = ("required_steps", "batches", "approvals")
+LATER = ("required_steps", "batches", "approvals", "fee_sheet")
 """Settings that came later, empty where nobody has chosen any."""
 
 
@@ -63,6 +63,8 @@ class TableSettings(BaseModel):
     mode: Mode = Mode.DEALER_ASSIST
     schedule: int | str | None = None
     """The collection schedule in force, by number or id: a player-dealer game that has any does not run without."""
+    fee_sheet: dict[str, Any] = {}
+    """The room's own fee sheet, where the rulebook leaves fees to the room: its schedules are room-1, room-2, ..."""
     rotation: str = "two-hands"
     """The rotation rules of a player-dealer table."""
     betting_seconds: Seconds = 20
@@ -98,8 +100,10 @@ _KNOWN: dict[int, tuple[TableSettings, Rulebook, HouseRules]] = {}
 
 
 @lru_cache(maxsize=256)
-def _rules(rulebook: str, options: str, mode: Mode, schedule: int | str | None = None) -> HouseRules:
-    return table_rules(load(rulebook), json.loads(options), mode, schedule)
+def _rules(
+    rulebook: str, options: str, mode: Mode, schedule: int | str | None = None, fee_sheet: str = "{}"
+) -> HouseRules:
+    return table_rules(load(rulebook), json.loads(options), mode, schedule, json.loads(fee_sheet))
 
 
 def unapproved_off(settings: TableSettings) -> TableSettings:
@@ -122,12 +126,16 @@ def unapproved_off(settings: TableSettings) -> TableSettings:
 
 
 def table_rules(
-    book: Rulebook, options: Mapping[str, Any], mode: Mode, schedule: int | str | None = None
+    book: Rulebook,
+    options: Mapping[str, Any],
+    mode: Mode,
+    schedule: int | str | None = None,
+    fee_sheet: Mapping[str, Any] | None = None,
 ) -> HouseRules:
     """The house rules of a table: where a rulebook asks how the cards are dealt, the table's mode is the answer; where
     it asks which schedule's stakes are played for, the one in force is."""
     asks = "mode" in book.written.options and "mode" not in options
-    return under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule)
+    return under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule, fee_sheet)
 
 
 def house_rules(settings: TableSettings) -> HouseRules:
@@ -136,7 +144,8 @@ def house_rules(settings: TableSettings) -> HouseRules:
     if known is not None and known[0] is settings and known[1] is load(settings.rulebook):
         return known[2]
     options = json.dumps(settings.options, sort_keys=True)
-    house = _rules(settings.rulebook, options, settings.mode, settings.schedule)
+    fee_sheet = json.dumps(settings.fee_sheet, sort_keys=True)
+    house = _rules(settings.rulebook, options, settings.mode, settings.schedule, fee_sheet)
     if len(_KNOWN) >= KNOWN_MOST:
         _KNOWN.clear()
     _KNOWN[id(settings)] = settings, house.book, house

@@ -487,6 +487,8 @@ export type Settings = {
   meters: Record<string, string>;
   required_steps?: string[];
   batches?: string[];
+  /** The room's own fees, where it brings a sheet. */
+  fee_sheet?: Record<string, unknown>;
   /** Left out of a log from before there were any. */
   approvals?: Record<string, Approved>;
 };

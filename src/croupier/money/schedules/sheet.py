@@ -81,8 +81,19 @@ class Schedule:
     @property
     def cite(self) -> str:
         first, last = self.brackets[0].line, self.brackets[-1].line
-        return f"{self.document} L{first}" + (f"-{last}" if last != first else "")
+        return self.cite_line(first) + (f"-{last}" if last != first else "")
 
+    def cite_line(self, line: int) -> str:
+        """A line of the sheet's document; a room's own sheet has no lines and is cited as such."""
+        return self.document if self.sheet == ROOM else f"{self.document} L{line}"
+
+
+ROOM = "room"
+"""The sheet id of a room's own fees, whose schedules are room-1, room-2 and so on."""
+ROOM_DOCUMENT = "the room's own fee sheet"
+RATES_MOST = 5
+"""How many collection rates a table may have. [004 L3466]"""
+ROOM_OPTIONS_MOST = 40
 
 WEEK_MINUTES = 7 * 24 * 60
 
@@ -113,6 +124,9 @@ SHAPES: dict[str, dict[str, type]] = {
     },
     "option": {"number": int, "table_limit?": dict, "stakes?": dict, "player_dealer_fee?": str, "brackets": list},
     "notice": {"minutes": int, "line": int},
+    "room": {"title": str, "basis": str, "collected?": str, "option": list},
+    "room_option": {"number": int, "player_dealer_fee?": str, "brackets": list},
+    "room_bracket": {"from": int, "to?": int, "fee": str},
     "limits": {"from": int, "to": int, "line": int},
     "bracket": {"from": int, "to?": int, "fee": str, "line": int},
 }
@@ -129,6 +143,42 @@ def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
         part = _checked(rows, "part", f"{file_name}: part[{place}]")
         options = enumerate(part["option"], start=1)
         found += [_schedule(sheet, part, row, f"{file_name}: part[{place}].option[{at}]") for at, row in options]
+    return tuple(found)
+
+
+def read_room_sheet(data: object, where: str) -> tuple[Schedule, ...]:
+    """The schedules of a room's own fee sheet, for a game whose fees are the room's to set. [004 L2185]"""
+    sheet = _checked(data, "room", where)
+    basis = _basis(sheet["basis"], where)
+    if basis not in (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT):
+        raise BadInput.at(
+            f"{where}.basis", f'is "{basis}"; a room\'s own fee goes by total_table_action or player_wager_per_spot'
+        )
+    if not 1 <= len(sheet["option"]) <= ROOM_OPTIONS_MOST:
+        raise BadInput.at(f"{where}.option", f"has {len(sheet['option'])} options; 1 to {ROOM_OPTIONS_MOST} are read")
+    whole = {"id": ROOM, "title": sheet["title"], "document": ROOM_DOCUMENT, "games": []}
+    part = {
+        "basis": basis,
+        "counts": [],
+        "does_not_count": [],
+        "collected": sheet.get("collected", "before the cards are dealt, once the wagers are down"),
+        "prose_line": 0,
+        "per": "spot",
+    }
+    found: list[Schedule] = []
+    for place, rows in enumerate(sheet["option"], start=1):
+        at = f"{where}.option[{place}]"
+        option = _checked(rows, "room_option", at)
+        if option["number"] in [one.option for one in found] or option["number"] < 1:
+            raise BadInput.at(f"{at}.number", f"is {option['number']}; each option has a number of its own, from 1")
+        if len(option["brackets"]) > RATES_MOST:
+            many = len(option["brackets"])
+            raise BadInput.at(f"{at}.brackets", f"are {many}; a table has {RATES_MOST} rates at most (004 L3466)")
+        brackets = [
+            {**_checked(row, "room_bracket", f"{at}.brackets[{number}]"), "line": 0}
+            for number, row in enumerate(option["brackets"], start=1)
+        ]
+        found.append(_schedule(whole, part, {**option, "brackets": brackets}, at))
     return tuple(found)
 
 

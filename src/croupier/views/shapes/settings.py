@@ -39,5 +39,7 @@ class SettingsSeen(SettingsPosted):
     """Which house meter stands behind each meter of the rulebook."""
     required_steps: NotRequired[list[str]]
     batches: NotRequired[list[str]]
+    fee_sheet: NotRequired[dict[str, Any]]
+    """The room's own fees, where it brings a sheet."""
     approvals: NotRequired[dict[str, ApprovedSeen]]
     """Left out of a log from before there were any."""
