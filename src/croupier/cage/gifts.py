@@ -99,8 +99,17 @@ def give(
         or _day_refusal(desk, account, cents, day_starts_at, rules)
         or giver_refusal(desk, cents, by, second, day_starts_at, rules)
     )
-    facts = {"campaign": campaign, "reason": reason, "ends_at": ends_at, "by": by, "second": second, "key": key}
-    return refused or put_in(desk, account=account, cents=cents, **facts)
+    return refused or put_in(
+        desk,
+        account=account,
+        cents=cents,
+        campaign=campaign,
+        reason=reason,
+        ends_at=ends_at,
+        by=by,
+        second=second,
+        key=key,
+    )
 
 
 def put_in(
