@@ -173,5 +173,5 @@ def _whole(text: str) -> int:
 
 def _finite(text: str) -> float:
     if not math.isfinite(value := float(text)):
-        raise TooMuch(f"has the number {text[:20]}, which is none")
+        raise TooMuch(f"has the number {text[:20]}; only finite numbers are read in JSON and TOML")
     return value

@@ -229,6 +229,21 @@ def test_a_dealers_long_hand_is_no_natural() -> None:
     assert columns["dealer_cards"][naturals].tolist() == [2]
 
 
+def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    page = tmp_path / "sheet.html"
+    told = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
+    by_wager = {one["wager"]: (one["precision"], one["house_edge_exact"]) for one in told["wagers"]}
+    assert by_wager == {"blackjack": ("floating-point", None), "insurance": ("exact", "23/311")}
+    text, _, _ = run(capsys, "odds", "house-blackjack")
+    run(capsys, "odds", "house-blackjack", "--html", str(page))
+    for written in (" ".join(text.split()), page.read_text("utf-8")):
+        assert "worked out in floating point, to about 13 digits" in written
+        assert not re.search(r"exactly [\d.]+ % with perfect play", written)
+    assert "House edge exactly 23/311." in page.read_text("utf-8")
+
+
 def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
     run(capsys, "odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
