@@ -22,6 +22,8 @@ ALLOWED = {
     ("money/rounding.py", "charge / step"): "the same",
     ("money/rounding.py", "charge / QUARTER"): "the same",
     ("store/checkpoint_audit.py", "at / 1000"): "a time, to be printed",
+    ("store/engine.py", "float"): "seconds that a connection waits",
+    ("store/limited_connection.py", "float"): "seconds that a connection waits",
     ("house/clock.py", "abs(step) / 1000"): "a time, to be printed",
     ("house/clock.py", "behind_ms / 1000"): "a time, to be printed",
     ("house/writer.py", "float"): "seconds of a commit, for a gauge",

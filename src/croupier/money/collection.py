@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from croupier.errors import BadInput
+from croupier.files import RULES, TooMuch, parse_toml, read_text
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.schedules.sheet import Basis, Bracket, Limits, Schedule, read_room_sheet, read_sheet
 
@@ -191,10 +192,8 @@ def _bracket(schedule: Schedule, amount: int) -> Bracket:
 def room_sheet_data(path: Path) -> dict[str, Any]:
     """Read and check a room's own fee sheet from its TOML file; return it as table settings and cases hold it."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise BadInput.at(str(path), "there is no such file") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        data = parse_toml(read_text(path, RULES.bytes_most))
+    except (TooMuch, tomllib.TOMLDecodeError) as error:
         raise BadInput.at(str(path), f"cannot be read: {error}") from None
     read_room_sheet(data, path.name)
     return data
