@@ -23,9 +23,9 @@ from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.way_lines import rules_in_force
 from croupier.hands.reading import index_of
 from croupier.money.cents import Cents
-from croupier.play.round import Roll
+from croupier.play.round import Roll, Setting
 from croupier.rulebook.house_rules import HouseRules
-from croupier.server.routes.coach import _told
+from croupier.server.routes.coach import _question, told
 from croupier.terminal.game import Game, Left
 from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
@@ -105,7 +105,10 @@ class TwoWays:
     def solved(self, house: HouseRules) -> None:
         return None
 
-    def worth(self, house: HouseRules, play: Any, question: Any, solved: None) -> dict[str, float]:
+    def seen(self, house: HouseRules, play: Any, question: Any) -> None:
+        return None
+
+    def worth(self, house: HouseRules, seen: None, question: Any, solved: None) -> dict[str, float]:
         return {}
 
     def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
@@ -123,14 +126,17 @@ def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeyp
 
 def test_a_screen_is_told_the_same() -> None:
     drive = dealt_live()
-    told = _told(drive.state, "player:2", TwoWays(), None)
-    assert told is not None
-    assert [(way.hands["low"], way.value, way.house_way) for way in told.ways] == [
+    question = _question(drive.state, "player:2")
+    assert isinstance(question, Setting)
+    house = drive.state.house
+    told_to_him = told(house, question, TwoWays().settings(house, question.cards))
+    assert told_to_him is not None
+    assert [(way.hands["low"], way.value, way.house_way) for way in told_to_him.ways] == [
         (["Kc", "Qd"], 0.5, True),
         (["Qd", "9c"], 0.25, False),
     ]
-    assert sorted(told.ways[0].hands["high"]) == ["4s", "7d", "9c", "Ah", "As"]
-    assert _told(drive.state, "player:5", TwoWays(), None) is None
+    assert sorted(told_to_him.ways[0].hands["high"]) == ["4s", "7d", "9c", "Ah", "As"]
+    assert _question(drive.state, "player:5") is None
 
 
 def test_whoever_leaves_has_his_hand_set_the_house_way(typed: Typed) -> None:
