@@ -28,6 +28,8 @@ from croupier.rulebook.wagers import Limit, TableWager
 NO_LIMIT = Cents(10**12)
 FEE_OPTION = "fee"
 """The option of a rulebook that names the schedule in force, where what is played for follows it."""
+READ_OPTION, READ_OPENED = "cards_read", "opened"
+"""The option that says when cards that a dealer deals face down are read: as they are dealt, or when opened."""
 
 
 @dataclass(frozen=True)
