@@ -18,7 +18,7 @@ from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.commitment import commit
 from croupier.errors import Refused
 from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.house_rules import READ_OPTION, HouseRules
 from croupier.store.record import canonical
 from croupier.store.transaction import KINDS_PROMOTIONAL, crosses_kinds, kind_of
 from croupier.table import commands as c
@@ -193,6 +193,9 @@ class Drive:
         """Every card that was ever locked, by its commitment: what the house's key would open."""
         self.last: Decided | Refused | None = None
         settings.setdefault("schedule", first_schedule(rulebook, settings.get("options")))
+        if rulebook in library.names() and READ_OPTION in library.load(rulebook).written.options:
+            # As by a smart shoe, unless a test says otherwise.
+            settings["options"] = {READ_OPTION: "dealt", **settings.get("options", {})}
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
 
     # Commands

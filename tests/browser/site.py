@@ -27,7 +27,8 @@ from fastapi import FastAPI
 
 from croupier.cards.chance import SeededChance
 from croupier.house.house import House
-from croupier.play.library import names
+from croupier.play.library import load, names
+from croupier.rulebook.house_rules import READ_OPTION
 from croupier.server.app import create_app
 from croupier.server.config import (
     HouseConfig,
@@ -232,7 +233,7 @@ def _config(
         keys=str(folder / "house.key"),
     )
     parts = [
-        TablePart(**({"name": name, "open": True, "approvals": _approved(table)} | CLOCKS | dict(table)))
+        TablePart(**({"name": name, "open": True, "approvals": _approved(table)} | CLOCKS | _as_read(table)))
         for name, table in tables.items()
     ]
     server = ServerPart(
@@ -243,6 +244,13 @@ def _config(
     )
     shared: dict[str, Any] = {"meter": list(meters), "printer": list(printers)}
     return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), table=parts, **shared)
+
+
+def _as_read(table: Mapping[str, Any]) -> dict[str, Any]:
+    """A table whose cards are known as they are dealt, as by a smart shoe, unless a test says otherwise."""
+    asks = table["rulebook"] in names() and READ_OPTION in load(table["rulebook"]).written.options
+    read = {READ_OPTION: "dealt"} if asks else {}
+    return {**table, "options": {**read, **table.get("options", {})}}
 
 
 def _approved(table: Mapping[str, Any]) -> dict[str, Approved]:

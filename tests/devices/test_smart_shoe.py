@@ -51,7 +51,9 @@ def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) ->
 def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
     """Dice by the dealer, then tile after tile to the hand that wants it; a card there holds the table."""
     table, bob = "tiles-1", Actor("user:2", "bob", "player", "player:2")
-    shop.created(table, TableSettings(rulebook="ca-mah-jong-pai-gow", schedule="six-2"))
+    shop.created(
+        table, TableSettings(rulebook="ca-mah-jong-pai-gow", schedule="six-2", options={"cards_read": "dealt"})
+    )
     money = [Transfer("outside", "player:2", 1_000_00)]
     shop.house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=money))
     for seat, actor in ((1, ANN), (2, bob)):

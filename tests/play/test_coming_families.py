@@ -387,7 +387,13 @@ def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None
         "player:2": [None, None, None],
     }
     assert own["arranging"]["settings"] == [
-        {"seat": 2, "hands": [{"name": "back", "cards": 2}, {"name": "front", "cards": 1}], "question": 1, "own": False}
+        {
+            "seat": 2,
+            "hands": [{"name": "back", "cards": 2}, {"name": "front", "cards": 1}],
+            "question": 1,
+            "own": False,
+            "silence": "house-way",
+        }
     ]
     assert own["arranging"]["done"] == [1]
     assert own_view(made, "player:1") == {"yours": True, "laid": [[3, 2], [1]]}

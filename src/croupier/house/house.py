@@ -56,7 +56,7 @@ from croupier.table.events import (
 )
 from croupier.table.fold import apply, fold
 from croupier.table.sealing import Opener, written
-from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
+from croupier.table.settings import TableSettings, as_set_up, house_rules, refusal_of
 from croupier.table.state import Phase, TableState
 
 KEYS_REMEMBERED_MOST = 20_000
@@ -371,7 +371,7 @@ class House:
         """A table with its first settings, and the meters its game needs. Its name is its stream, for good."""
         if name in self.tables:
             return Refused("table/exists", f"There is a table {name} already.")
-        settings = unapproved_off(settings)
+        settings = as_set_up(settings)
         if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
             return refusal
         if refusal := unposted_increment(all_meters(desk), name, settings):

@@ -27,7 +27,8 @@ from croupier.rulebook.house_rules import HouseRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
 HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"}) | {
-    "other_hands_from"  # the tray pays what a meter lacks: whoever wins has the same of both
+    "cards_read",
+    "other_hands_from",  # the tray pays what a meter lacks: whoever wins has the same of both
 }
 """Options of how a table deals and asks: no shipped rulebook pays by them, so a sheet is for all their values."""
 

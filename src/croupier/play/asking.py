@@ -64,13 +64,19 @@ class Asking:
         raise self._stopped(answer, "a card was dealt before the dice were thrown")
 
     def arrange(
-        self, settings: Sequence[Setting], house_way: Callable[[Setting], Hands], hands: dict[int, Hands]
+        self,
+        settings: Sequence[Setting],
+        house_way: Callable[[Setting], Hands],
+        hands: dict[int, Hands],
+        before: Sequence[int] = (),
     ) -> Generator[Need, Answer, None]:
         """Each seat lays its cards, all asked at once. `hands` has them by seat as soon as they lie.
 
+        `before`: the seats whose cards lie already.
+
         Whoever is silent, or asks for it, has them laid the house way.
         """
-        done: list[int] = []
+        done: list[int] = list(before)
         while waiting := tuple(one for one in settings if one.seat not in done):
             answer = yield Arrange(waiting, tuple(done))
             match answer:

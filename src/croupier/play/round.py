@@ -29,6 +29,8 @@ class Deal:
     """Whose it is to look at, where the hand's name does not say: the player-dealer's own."""
     burns: int = 0
     """How many cards go to the rack before it, unseen."""
+    opens: bool = field(default=False, compare=False)
+    """Whether its hand is being opened: the card lay face down, read by nobody, and is read face up now."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ class Setting:
         default=lambda arrangement: None, compare=False, repr=False
     )
     """Why it may not declare that; a topic of `foul`: it may, and loses."""
+    on_felt: bool = field(default=False, compare=False)
+    """Whether the hand lies open on the felt: the dealer enters how it was laid, without a clock, and nobody else."""
     silence: str = field(default=HOUSE_WAY, compare=False)
     """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
 
@@ -462,7 +466,7 @@ class Play(Generic[R]):
         play = replay(self._begin, self.answers[:place])
         play.answer(Rolled(numbers))
         for answer in self.answers[place + 1 :]:
-            if isinstance(answer, Piece) and isinstance(play.need, Deal):
+            if isinstance(answer, Piece) and isinstance(play.need, Deal) and not play.need.opens:
                 play.answer(answer)
             elif not (isinstance(answer, Arrangement | Silence) and isinstance(play.need, Arrange)):
                 raise NotAsked("a hand was opened or something decided since the throw: a supervisor voids the round")

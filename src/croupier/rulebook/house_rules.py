@@ -42,6 +42,8 @@ PER_SPOT = ("spot", "betting circle")
 """What a sheet calls a place for one bettor's wager, where its limits hold for each such place."""
 FEE_OPTION = "fee"
 """The option of a rulebook that names the schedule in force, where what is played for follows it."""
+READ_OPTION, READ_OPENED = "cards_read", "opened"
+"""The option that says when cards that a dealer deals face down are read: as they are dealt, or when opened."""
 
 
 @dataclass(frozen=True)

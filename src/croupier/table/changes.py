@@ -17,7 +17,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.notices import MINUTE_MS, notify_surveillance
-from croupier.table.settings import Approved, TableSettings, house_rules, refusal_of, schedule_of, unapproved_off
+from croupier.table.settings import Approved, TableSettings, as_set_up, house_rules, refusal_of, schedule_of
 from croupier.table.state import ComingChange, TableState
 
 SCHEDULE = "Collection schedule"
@@ -166,7 +166,7 @@ def _lasting(minutes: int) -> str:
 def announce_change(draft: Draft, command: c.AnnounceChange) -> Refused | None:
     """Other settings, posted now; they count when the notice is over, between rounds."""
     state = draft.state
-    settings = entered_by(draft, unapproved_off(command.settings))
+    settings = entered_by(draft, as_set_up(command.settings))
     if refusal := refusal_of(settings, demonstration=state.demonstration):
         return refusal
     if settings == state.settings:

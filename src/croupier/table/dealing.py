@@ -150,6 +150,8 @@ def _due(draft: Draft) -> Refused | None:
         return Refused("card/not_due", f"No card is due: {hand_words(need.hand)} is opened next.")
     if not isinstance(need, Deal):
         return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
+    if need.opens and (refusal := refuse_owed(draft, "dealt")):
+        return refusal
     return turned_first(draft)
 
 
@@ -261,8 +263,11 @@ def go_on(draft: Draft) -> None:
         until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds)
         draft.put(e.DecisionsAsked(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
-        until = _until(draft, {(one.seat, one.nth) for one in play.need.settings}, current)
-        draft.put(e.ArrangementsAsked(settings=[setting_json(one) for one in play.need.settings], next_at=until))
+        asked = {(one.seat, one.nth) for one in play.need.settings}
+        # How an open hand lies is entered by the dealer, who is not hurried.
+        on_felt = any(one.on_felt for one in play.need.settings)
+        next_at = None if on_felt else _until(draft, asked, current)
+        draft.put(e.ArrangementsAsked(settings=[setting_json(one) for one in play.need.settings], next_at=next_at))
         if (seat := _set_by_house(draft.state, play.need)) is not None:
             lay(draft, Arrangement(seat))
             return

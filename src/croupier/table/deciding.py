@@ -77,7 +77,7 @@ def _named(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> tuple[Settin
     setting = _setting(draft, command)
     if isinstance(setting, Refused):
         return setting
-    if refusal := _not_theirs(draft, command.seat) or _late(command, setting):
+    if refusal := _not_theirs(draft, command.seat) or _late(command, setting) or _on_felt(draft, setting):
         return refusal
     arrangement = _laid(draft, command, setting)
     return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
@@ -128,6 +128,13 @@ def _not_theirs(draft: Draft, seat: int) -> Refused | None:
         return None
     if draft.state.decider(seat) != draft.actor.account:
         return Refused("decision/not_yours", f"Seat {seat} is not yours to decide for.")
+    return None
+
+
+def _on_felt(draft: Draft, setting: Setting) -> Refused | None:
+    """Cards that were set on the felt are open: nobody lays them anew."""
+    if setting.on_felt and draft.actor.account is not None:
+        return Refused("arrangement/on_felt", "The hands were set on the felt: the dealer enters how they lie.")
     return None
 
 

@@ -386,7 +386,8 @@ class ArrangementsAsked(Fact):
     kind: Literal["arrangements-asked"] = "arrangements-asked"
     settings: list[dict[str, Any]]
     """Seat, the hands with their sizes, which of the seat's questions it is."""
-    next_at: int
+    next_at: int | None
+    """None where the dealer enters how open hands lie: no clock runs."""
 
 
 class ArrangementMade(Fact):

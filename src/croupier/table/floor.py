@@ -10,7 +10,7 @@ from croupier.table.changes import change_due, entered_by, refuse_unannounced
 from croupier.table.dealing import open_shoe
 from croupier.table.draft import Actor, Draft
 from croupier.table.notices import notify_surveillance
-from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
+from croupier.table.settings import TableSettings, as_set_up, house_rules, refusal_of
 from croupier.table.stacks import not_his_turn, take_all_chips, take_chips
 from croupier.table.state import ComingChange, Hold, Phase
 
@@ -57,7 +57,7 @@ def resume_table(draft: Draft, command: c.ResumeTable) -> Refused | None:
 def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     """A new version of the table, between rounds. [R15]"""
     state = draft.state
-    settings = entered_by(draft, unapproved_off(command.settings))
+    settings = entered_by(draft, as_set_up(command.settings))
     if refusal := draft.chips_are_down() or refusal_of(settings, demonstration=state.demonstration):
         return refusal
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):

@@ -14,7 +14,7 @@ from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
 from croupier.play.family import family_of
 from croupier.play.library import load
-from croupier.rulebook.house_rules import HouseRules, under_schedule
+from croupier.rulebook.house_rules import READ_OPENED, READ_OPTION, HouseRules, under_schedule
 from croupier.rulebook.options import plain
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Step
@@ -123,6 +123,23 @@ def unapproved_off(settings: TableSettings) -> TableSettings:
         if one.id not in settings.approvals and plain(one.option) not in given
     }
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
+
+
+def as_set_up(settings: TableSettings) -> TableSettings:
+    """The settings of a table that is set up now: without what is not approved, and cards read as a dealer can.
+
+    A dealer reads cards that are dealt face down when their hand is opened, unless the settings say that they are known
+    as they are dealt, by a smart shoe. A table that was set up before that was asked stays as it is.
+    """
+    settings = unapproved_off(settings)
+    try:
+        asks = READ_OPTION in load(settings.rulebook).written.options
+    except BadInput:
+        return settings
+    given = {plain(name) for name in settings.options}
+    if not asks or settings.mode is not Mode.DEALER_ASSIST or plain(READ_OPTION) in given:
+        return settings
+    return settings.model_copy(update={"options": {**settings.options, READ_OPTION: READ_OPENED}})
 
 
 def table_rules(

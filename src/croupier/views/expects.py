@@ -117,13 +117,15 @@ def _dealing(state: TableState, at: int) -> Expected:
         return _what(
             f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
         )
-    if isinstance(need, Show) and (step := owed(state, at, ("dealt",))) is not None:
+    opens = isinstance(need, Show) or (isinstance(need, Deal) and need.opens)
+    if opens and (step := owed(state, at, ("dealt",))) is not None:
         return _step(step)
     if isinstance(need, Show):
-        opens = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
-        return opens if need.seat is None else {**opens, "seat": need.seat}
+        shown = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
+        return shown if need.seat is None else {**shown, "seat": need.seat}
     if isinstance(need, Deal):
-        words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} {state.house.shoe.pack.called}"
+        does = "Open" if need.opens else "Deal"
+        words = f"{does}: {hand_words(need.hand)}, {nth_words(need.place)} {state.house.shoe.pack.called}"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
     return _what("Call the result", None if state.is_automated else "call-result")
 

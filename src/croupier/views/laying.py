@@ -14,22 +14,28 @@ from typing import cast
 from croupier.cards import Piece
 from croupier.play.family import KnownWager
 from croupier.play.felt import HandName
-from croupier.play.round import FOUL, Arrange, Arrangement, Hands, Setting, Show
+from croupier.play.round import FOUL, Arrange, Arrangement, Deal, Hands, Need, Setting, Show
 from croupier.table.dealing import owner_at, setting_json
 from croupier.table.state import RoundInPlay, TableState
 from croupier.views.felt import InDealing
 from croupier.views.shapes.asking import ArrangingSeen, DeclarationSeen, SettingSeen, WaySeen
 from croupier.views.shapes.results import KnownSeen
 from croupier.views.shapes.seats import OrderSeen
+from croupier.views.viewer import Sight
 
 STANDS = "stands"
 
 
-def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:
-    """Who is asked to lay his cards into which hands, and until when. None while nobody is."""
+def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None, sight: Sight) -> ArrangingSeen | None:
+    """Who is asked to lay his cards into which hands, and until when. None while nobody is.
+
+    How open hands lie on the felt is asked of the dealer alone.
+    """
     if dealing is None or not isinstance(dealing.play.need, Arrange):
         return None
     need = dealing.play.need
+    if any(one.on_felt for one in need.settings) and sight < Sight.OFFICE:
+        return None
     return {
         "until": dealing.current.ask_until,
         "seconds": state.settings.decision_seconds,
@@ -39,8 +45,10 @@ def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None
 
 
 def _setting(state: TableState, current: RoundInPlay, setting: Setting, own: str | None) -> SettingSeen:
-    is_own = own is not None and state.decider(setting.seat) == own
+    is_own = own is not None and state.decider(setting.seat) == own and not setting.on_felt
     seen = cast("SettingSeen", {**setting_json(setting), "own": is_own, "silence": setting.silence})
+    if setting.on_felt:
+        seen["on_felt"] = True
     if not is_own:
         return seen
     seen["ways"] = list(_ways(state, setting))
@@ -120,16 +128,27 @@ def order_seen(state: TableState, dealing: InDealing | None) -> OrderSeen | None
         return None
     need = dealing.play.need
     down = {place for place, one in enumerate(dealing.current.dealt, start=1) if one.face_down}
-    laid = [one for one in dealing.laid or () if one.seat is not None]
+    laid = [one for one in dealing.laid or () if one.seat is not None and one.places]
     closed = {one.seat for one in laid if down.intersection(one.places)}
     return {
         "thrown": [{"what": one.what, "numbers": list(one.numbers)} for one in order.thrown],
         "first": order.first,
         "action": order.action,
         "seats": list(order.seats),
-        "to_open": need.hand if isinstance(need, Show) else None,
+        "to_open": _to_open(state, need),
         "opened": [seat for seat in order.seats if seat not in closed and any(one.seat == seat for one in laid)],
     }
+
+
+def _to_open(state: TableState, need: Need | None) -> str | None:
+    """The hand that is opened next, or that lies open and is being entered."""
+    match need:
+        case Show(hand=hand) | Deal(hand=hand, opens=True):
+            return hand
+        case Arrange(settings=(Setting(seat=seat, on_felt=True), *_)):
+            is_bank = state.bank is not None and state.bank.seat == seat
+            return state.game.hands[0] if is_bank else str(HandName.of_seat(seat))
+    return None
 
 
 def known_seen(state: TableState, dealing: InDealing | None, own: str | None) -> list[KnownSeen]:

@@ -100,7 +100,7 @@ def table_view(
         "jackpots": jackpots_seen(state, own, sight),
         "player_dealer": player_dealer_seen(state, own, sight),
     }
-    if (arranging := arranging_seen(state, dealing, own)) is not None:
+    if (arranging := arranging_seen(state, dealing, own, sight)) is not None:
         seen["arranging"] = arranging
     if (order := order_seen(state, dealing)) is not None:
         seen["order"] = order

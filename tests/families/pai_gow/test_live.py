@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from croupier.errors import Refused
+from croupier.play import library
 from croupier.play.round import Announce, Arrange, Ask, Deal, Roll, Show
 from croupier.table import commands as c
+from croupier.table.settings import Mode, TableSettings, as_set_up, schedule_of
 from croupier.views import event_view, own_view
 from croupier.views.table import table_view
 from croupier.views.viewer import Viewer
@@ -19,6 +22,7 @@ from tests.table_driver import DEALER, Drive, player
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"
 TRIPLE, ULTIMATE, ACE_UP = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker", "ca-ace-up-pai-gow-poker"
 SCHEDULES = {LUCKY: "lucky-1", MINI: "six-2", TRIPLE: "six-2", ULTIMATE: "six-2", ACE_UP: "au-5"}
+HANDS = ("dealer", "banker", "player", "player:2", "player:3")
 BANKER, TWO, THREE = (Viewer("player", f"player:{seat}") for seat in (1, 2, 3))
 PUBLIC, HOUSE_DEALER = Viewer("public"), Viewer("dealer")
 PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
@@ -227,6 +231,87 @@ def test_a_foul_in_the_trays_is_no_setting() -> None:
     drive.tick()
     open_and_call(drive)
     assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
+
+
+@pytest.mark.parametrize("deal", ["packets", "piles"])
+def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> None:
+    """Nothing is read while it lies face down; the player-dealer's first, then by the action. [004 L1539-1540]"""
+    drive = begun(TRIPLE, {2: {"base": 100_00}, 3: {"base": 50_00}}, cards_read="opened", deal=deal)
+    if deal == "piles":
+        drive.ok(c.Decide(seat=1, choice="pile-2"), actor=player(1))
+    drive.ok(c.RollDice(numbers=[4, 2, 3]))  # nine: the first packet is seat 2's
+    asked = []
+    for cards in re.split(r"\s{2,}", PACKETS):
+        for nth, card in enumerate(cards.split(), start=1):
+            expects = seen(drive, HOUSE_DEALER)["staff"]["expects"]
+            assert (expects["do"], expects["nth"]) == ("read-card", nth)
+            drive.ok(c.ReadCard(card=card))
+        asked.append(expects["hand"])
+        assert all(one.face_down is False for one in drive.state.round.dealt)  # type: ignore[union-attr]
+        if expects["hand"] != "dealer":
+            seat = int(expects["hand"].removeprefix("player:"))
+            assert "arranging" not in seen(drive, TWO)
+            assert not [
+                one for one in seen(drive, TWO).get("known", []) if (one["seat"], one["wager"]) == (seat, "base")
+            ]
+            assert seen(drive, TWO)["order"]["to_open"] == expects["hand"]
+            assert seen(drive, HOUSE_DEALER)["arranging"]["until"] is None
+            drive.refused(c.ArrangeCards(seat=seat), "arrangement/on_felt", actor=player(seat))
+            drive.ok(c.ArrangeCards(seat=seat, hands=ACES_BEHIND if seat == 2 else None), actor=DEALER)
+    assert asked == ["dealer", "player:2", "player:3"]
+    drive.ok(c.CallResult())
+    assert results(drive) == {(2, "base"): ("win", 100_00), (3, "base"): ("win", 50_00)}
+    assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
+    drive.check_log()
+
+
+@pytest.mark.parametrize("book", [*BOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
+def test_a_round_ends_alike_whenever_its_cards_are_read(book: str) -> None:
+    """The same hands, read as they are dealt and as they are opened: the same money."""
+    ended = [_played_by_hand(book, read) for read in ("dealt", "opened")]
+    assert ended[0] == ended[1]
+
+
+def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
+    rules = library.load(book)
+    drive = Drive(book, options={"cards_read": read}).open(1, 2, 3)
+    drive.bank(1, 2_000_00)
+    drive.ok(c.OpenBets())
+    base = next(iter(drive.state.house.wagers))
+    least = drive.state.house.limit(drive.state.house.wagers[base], schedule_of(drive.state.settings)).least
+    for seat in (2, 3):
+        drive.bet(seat, {base: int(least)})
+    drive.ok(c.CloseBets())
+    pieces = [str(one) for one in drive.state.house.shoe.pack.pieces]
+    hands = {name: iter(pieces[place::5]) for place, name in enumerate(HANDS)}
+    for _ in range(80):
+        if drive.state.round is None:
+            break
+        for viewer in (PUBLIC, TWO, HOUSE_DEALER):
+            seen(drive, viewer)
+        match need := drive.state.look.need:
+            case Roll():
+                drive.ok(c.RollDice(numbers=[need.least + 1] * need.many))
+            case Deal():
+                drive.ok(c.ReadCard(card=next(hands[need.hand])))
+            case Arrange():
+                drive.ok(c.ArrangeCards(seat=need.settings[0].seat), actor=DEALER)
+            case Ask():
+                drive.ok(c.Decide(seat=need.questions[0].seat, choice=need.questions[0].silence), actor=DEALER)
+            case Show():
+                drive.ok(c.ShowHand())
+            case Announce():
+                drive.ok(c.CallResult())
+    assert drive.state.round is None, rules.title
+    return results(drive)
+
+
+def test_a_table_that_a_dealer_deals_is_set_up_to_read_cards_when_they_are_opened() -> None:
+    for mode, read in (("dealer-assist", "opened"), ("automated", None)):
+        settings = as_set_up(TableSettings(rulebook=TRIPLE, mode=Mode(mode), schedule="six-2"))
+        assert settings.options.get("cards_read") == read
+    given = TableSettings(rulebook=TRIPLE, mode=Mode.DEALER_ASSIST, schedule="six-2", options={"cards_read": "dealt"})
+    assert as_set_up(given) == given
 
 
 def test_everybody_sees_which_hands_go_the_house_way() -> None:

@@ -54,7 +54,7 @@ def test_boards_remember_the_player_dealers_hands_and_the_dealer_is_told_the_ord
 def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
     """A round by hand, its dice typed wrong and put right, its hands set; a card corrected afterwards: all is sound."""
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "pai-gow"
-    evening.house.create_table(table, TableSettings(rulebook=FORTUNE))
+    evening.house.create_table(table, TableSettings(rulebook=FORTUNE, options={"cards_read": "dealt"}))
     orders = [
         (c.OpenTable(), FLOOR),
         (c.SitDown(seat=1), ANN),

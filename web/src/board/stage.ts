@@ -49,7 +49,7 @@ function dealingStage(view: TableView): Stage {
   if (view.asking !== null) return stage(silenceOf(view), { seats: seatsIn(view.asking.questions) });
   // Where seats play one another nobody else lays a hand: one that is out of order loses.
   if (view.arranging !== undefined) return stage(view.stakes === undefined ? "setting" : "laying", { seats: seatsIn(view.arranging.settings) });
-  if (gameOf(view.game.family).showdown && isAllTurned(view)) return stage("showdown");
+  if (gameOf(view.game.family).showdown && isAllTurned(view) && view.order?.to_open == null) return stage("showdown");
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }

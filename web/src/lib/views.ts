@@ -611,6 +611,8 @@ export type Setting = {
   hands: HandToLay[];
   question: number;
   own: boolean;
+  /** The hand lies open on the felt: the dealer enters how it was set, without a clock. */
+  on_felt?: boolean;
   /** What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`. */
   silence: string;
   /** To whoever lays them: what happens as they lie now; `stands`, or the same word as `silence`. */
@@ -1620,7 +1622,7 @@ export type ArrangementMade = {
 export type ArrangementsAsked = {
   kind: "arrangements-asked";
   settings?: Record<string, unknown>[];
-  next_at?: number;
+  next_at?: number | null;
 };
 
 /** Somebody wants a paid jackpot taken back. [003 L433, L623] */

@@ -26,6 +26,7 @@ export const words = {
   "setting.lay": "Set these",
   "setting.again": "Begin again",
   "setting.note": "A player without a terminal may ask for the house way. At zero it is set for whoever has not set.",
+  "setting.note_felt": "The hand lies open. Enter the cards in front, or the house way where its button lies.",
   "card.joker": "Joker",
   "next.open-bets": "Open the bets",
   "next.close-bets": "Bets are open",

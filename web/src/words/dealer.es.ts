@@ -27,6 +27,7 @@ export const words: DealerWords = {
   "setting.lay": "Colocar así",
   "setting.again": "Empezar de nuevo",
   "setting.note": "Quien no tenga terminal puede pedir el modo de la casa. A cero se coloca así a quien no haya colocado.",
+  "setting.note_felt": "La mano está abierta. Entre las cartas de delante, o el modo de la casa si lleva su botón.",
   "card.joker": "Comodín",
   "next.open-bets": "Abra las apuestas",
   "next.close-bets": "Apuestas abiertas",

@@ -27,6 +27,7 @@ export const words: DealerWords = {
   "setting.lay": "Đặt như vậy",
   "setting.again": "Làm lại",
   "setting.note": "Người không có màn hình có thể yêu cầu xếp theo nhà cái. Hết giờ, ai chưa đặt sẽ được xếp như vậy.",
+  "setting.note_felt": "Bài đã mở. Nhập các lá phía trước, hoặc cách nhà cái nếu có nút.",
   "card.joker": "Joker",
   "next.open-bets": "Mở cược",
   "next.close-bets": "Đang nhận cược",

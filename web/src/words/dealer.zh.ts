@@ -27,6 +27,7 @@ export const words: DealerWords = {
   "setting.lay": "照此摆定",
   "setting.again": "重来",
   "setting.note": "没有终端的玩家可要求庄家摆法。时间到，未摆定者即按此摆定。",
+  "setting.note_felt": "牌已翻开。输入前面的牌；若放有庄家摆法钮，按庄家摆法。",
   "card.joker": "鬼牌",
   "next.open-bets": "开始下注",
   "next.close-bets": "正在下注",

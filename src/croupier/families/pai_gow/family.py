@@ -10,6 +10,7 @@ from croupier.families.pai_gow.facts import Seen, fact
 from croupier.families.pai_gow.known import doubles_back, known_wagers, order_of, ways_to_lay
 from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
 from croupier.families.pai_gow.packet_game import PARTS, SetUnseen, thrown_told
+from croupier.families.pai_gow.packets import reads_when_opened
 from croupier.families.pai_gow.rare import varied_rounds
 from croupier.families.pai_gow.result import BANKER, DEALER, PLAYER, PaiGowResult, SetHand
 from croupier.families.pai_gow.round import DOUBLE, STAY, PaiGowRound
@@ -60,7 +61,7 @@ class PaiGowPoker(SetUnseen):
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         by_hand = house.value(section_of(house).deal) == "piles"
-        return lambda: round_of(house, bets, bank_seat, by_hand=by_hand)
+        return lambda: round_of(house, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(house))
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """Packets, however they came about: which pile was whose changes nothing."""
@@ -87,7 +88,7 @@ class PaiGowPoker(SetUnseen):
 
     def lies_face_down(self, need: Deal) -> bool:
         """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
-        return need.hand not in (PLAYER, BANKER)
+        return not need.opens and need.hand not in (PLAYER, BANKER)
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         rules = way_of_house(house).rules

@@ -68,9 +68,11 @@ def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Seq
     seen = seen_by(house, result, hand.seat)
     told = OF_BOTH_ONES_CARDS if current.dealer.is_open else OF_ONES_OWN_CARDS
     lying = [bet for bet in bets if bet.seat == hand.seat]
-    for bet in (*lying, *(doubles(house, result, bets) if hand.is_open else ())):
+    # A hand that is read when it is opened lies open before the dealer has entered how it is set.
+    is_shown = hand.is_open and hand.laid is not None
+    for bet in (*lying, *(doubles(house, result, bets) if is_shown else ())):
         wager = house.wagers[bet.wager]
-        if hand.is_open or wager.facts <= told:
+        if is_shown or wager.facts <= told:
             yield KnownWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 
 

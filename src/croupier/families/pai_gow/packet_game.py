@@ -65,8 +65,8 @@ class PacketGame(EveryWagerPriced, ABC):
         return None if bank is None else house.next_to(bank.seat)
 
     def lies_face_down(self, need: Deal) -> bool:
-        """All packets. [004 L425, L569]"""
-        return True
+        """All packets, but for those that are read when they are opened. [004 L425, L569]"""
+        return not need.opens
 
     def open_places(self, play: Play[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
@@ -134,7 +134,7 @@ class SetUnseen(PacketGame):
         return [
             one
             for hand in current.hands
-            if hand.pieces
+            if hand.pieces or current.reads_when_opened
             for one in _lying(hand, self._came_out(house, current.dealer, hand))
         ]
 

@@ -12,6 +12,7 @@ from croupier.families.pai_gow.result import DEALER, SetHand
 from croupier.play.asking import Asking
 from croupier.play.felt import HandName
 from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Roll, Setting, Show
+from croupier.rulebook.house_rules import READ_OPENED, READ_OPTION, HouseRules
 
 
 class PacketPlan(NamedTuple):
@@ -25,6 +26,14 @@ class PacketPlan(NamedTuple):
     bank: int | None = None
     first: int | None = None
     """The seat of the first packet, where that is known without dice."""
+    read_opened: bool = False
+    """Whether pieces are read when their hand is opened, and not while they lie face down."""
+
+
+def reads_when_opened(house: HouseRules) -> bool:
+    """Whether a dealer enters the cards of a hand when it is opened; a machine or a smart shoe knows them before."""
+    options = house.options
+    return options.get("mode") == "dealer-assist" and options.get(READ_OPTION) == READ_OPENED
 
 
 @dataclass(eq=False)
@@ -81,15 +90,19 @@ def lay_unseen(
     hands: Mapping[int, Packet],
     house_way: Callable[[Sequence[Piece]], Hands],
     put_right: Callable[[Hands], Hands] = lambda laid: laid,
+    before: Sequence[int] = (),
 ) -> Generator[Need, Answer, None]:
-    """Seats lay their hands; the house lays those of whoever asks for it or says nothing."""
+    """Seats lay their hands; the house lays those of whoever asks for it or says nothing.
+
+    `before`: the seats whose cards lie already.
+    """
     by_house: set[int] = set()
 
     def the_house_way(setting: Setting) -> Hands:
         by_house.add(setting.seat)
         return house_way(setting.cards)
 
-    yield from asking.arrange(settings, the_house_way, _Laid(hands, by_house, put_right))
+    yield from asking.arrange(settings, the_house_way, _Laid(hands, by_house, put_right), before)
 
 
 class _Laid(dict[int, Hands]):
@@ -131,6 +144,11 @@ class PacketRound:
         """As they lie, the player-dealer's first."""
         return [self.dealer, *self.seats]
 
+    @property
+    def reads_when_opened(self) -> bool:
+        """Whether hands lie on the felt before anybody has read their pieces."""
+        return self.order.read_opened
+
     def count_dice(self) -> Generator[Need, Answer, None]:
         """The total counts from the player-dealer, who is one, in the direction of the game. [004 L423, L554]"""
         seats, bank, first = self.order.seats, self.order.bank, self.order.first
@@ -147,11 +165,22 @@ class PacketRound:
 
     def deal_packets(self) -> Generator[Need, Answer, None]:
         for hand in in_dealing_order(self.order.seats, self.first, self.order.bank, self.seats, self.dealer):
-            for nth in range(1, self.order.packet + 1):
-                piece = yield from self.asking.piece(Deal(hand.name, nth))
-                self.dealt += 1
-                hand.pieces.append(piece)
-                hand.places.append(self.dealt)
+            yield from self.packet(hand)
+
+    def packet(self, hand: Packet) -> Generator[Need, Answer, None]:
+        """The pieces of one hand; of one that is open they are read as it is opened."""
+        for nth in range(1, self.order.packet + 1):
+            piece = yield from self.asking.piece(Deal(hand.name, nth, opens=hand.is_open))
+            self.dealt += 1
+            hand.pieces.append(piece)
+            hand.places.append(self.dealt)
+
+    def read_packets(self, is_set: Callable[[Packet], Generator[Need, Answer, None]]) -> Generator[Need, Answer, None]:
+        """Each hand is read as it is opened, the player-dealer's first, then by the action; `is_set` follows each."""
+        for hand in (self.dealer, *self.by_action()):
+            hand.is_open = True
+            yield from self.packet(hand)
+            yield from is_set(hand)
 
     def by_action(self) -> list[Packet]:
         """The seats' hands in the order in which they are opened and paid. [004 L423, L554]"""

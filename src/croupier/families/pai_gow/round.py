@@ -87,6 +87,8 @@ class Plan(NamedTuple):
     """Whether the player-dealer keeps the action button when the dice name him. [CA-LPGP-A1]"""
     foul_loses: bool = True
     """Otherwise a foul hand has to be laid again. [CA-MPG-A4]"""
+    read_opened: bool = False
+    """Whether cards are read when their hand is opened, and not while they lie face down."""
 
 
 @dataclass(eq=False)
@@ -118,29 +120,65 @@ class PaiGowRound:
         self.pile: int | None = None
         """The one that was picked."""
         for hand in self.hands:
-            hand.is_open = plan.for_all and not plan.by_hand
+            hand.is_open = plan.for_all and (plan.read_opened or not plan.by_hand)
 
     @property
     def hands(self) -> list[LyingHand]:
         """As they lie: the shared ones first."""
         return [self.dealer, *([self.common] if self.common else []), *self.seats, *self.piles]
 
+    @property
+    def reads_when_opened(self) -> bool:
+        """Whether hands lie on the felt before anybody has read their cards."""
+        return self.plan.read_opened
+
     def steps(self) -> Round[PaiGowResult | Void]:
         try:
-            if self.plan.by_hand and self.plan.bank is not None:
-                yield from self._deal_piles()
+            if self.plan.read_opened:
+                yield from self._read_as_opened()
             else:
-                yield from self._count_dice()
-                for hand in self._in_dealing_order():
-                    yield from self._packet(hand)
-            yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
-            yield from open_in_turn(ASKING, self.by_action())
+                yield from self._deal_and_set()
+                yield from open_in_turn(ASKING, self.by_action())
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
         seats = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in self.seats if hand.seat is not None)
         common = self.common.ended if self.common else None
         return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action, self.plan.bank)
+
+    def _deal_and_set(self) -> Generator[Need, Answer, None]:
+        """Cards are known as they are dealt, face down, and laid by their players."""
+        if self.plan.by_hand and self.plan.bank is not None:
+            yield from self._deal_piles()
+        else:
+            yield from self._count_dice()
+            for hand in self._in_dealing_order():
+                yield from self._packet(hand)
+        yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
+
+    def _read_as_opened(self) -> Generator[Need, Answer, None]:
+        """Hands lie on the felt, dealt and set, before the dealer reads one: his own first, then by the action.
+
+        He enters how each lies. [004 L1539-1540, L1733-1734, L2510-2512]
+        """
+        if self.plan.by_hand and self.plan.bank is not None:
+            many = PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats)
+            yield from self._pick_pile(many)
+        yield from self._count_dice()
+        if self.plan.doubles:
+            yield from self._ask_doubles()
+        for shared in (self.dealer, *([self.common] if self.common else [])):
+            shared.is_open = True
+            yield from self._packet(shared)
+        yield from (self._set_for_all() if self.plan.for_all else self._set_dealer())
+        for hand in self.by_action():
+            hand.is_open = True
+            yield from self._packet(hand)
+            if hand.stake and not (self.plan.shown_first and self.dealer_is_ace_high):
+                others = [one.seat for one in self.seats if one is not hand and one.stake and one.seat is not None]
+                setting = self._setting(hand, foul_loses=self.plan.foul_loses)
+                yield from self._arranged([setting], {setting.seat: hand}, others)
+            hand.laid = hand.laid or self.the_house_way(hand.pieces)
 
     # The deal
 
@@ -216,7 +254,7 @@ class PaiGowRound:
             yield from self._card(hand, nth)
 
     def _card(self, hand: LyingHand, nth: int) -> Generator[Need, Answer, None]:
-        piece = yield from ASKING.piece(Deal(hand.name, nth))
+        piece = yield from ASKING.piece(Deal(hand.name, nth, opens=self.plan.read_opened and hand.is_open))
         self.dealt += 1
         hand.pieces.append(piece)
         hand.places.append(self.dealt)
@@ -267,14 +305,17 @@ class PaiGowRound:
         assert seat is not None
         # The player-dealer has been asked before, where he picked a pile.
         nth = 2 if hand.seat is None and self.pile is not None else 1
-        return Setting(seat, tuple(hand.pieces), self.sizes, nth, self.foul_in_words, foul_loses)
+        on_felt = self.plan.read_opened
+        return Setting(seat, tuple(hand.pieces), self.sizes, nth, self.foul_in_words, foul_loses, on_felt=on_felt)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
         return (HIGH, HIGH_CARDS), (LOW, self.plan.cards - HIGH_CARDS)
 
-    def _arranged(self, settings: Sequence[Setting], hands: Mapping[int, LyingHand]) -> Generator[Need, Answer, None]:
-        yield from lay_unseen(ASKING, settings, hands, self.the_house_way)
+    def _arranged(
+        self, settings: Sequence[Setting], hands: Mapping[int, LyingHand], before: Sequence[int] = ()
+    ) -> Generator[Need, Answer, None]:
+        yield from lay_unseen(ASKING, settings, hands, self.the_house_way, before=before)
 
     def the_house_way(self, cards: Sequence[Piece]) -> Hands:
         high, low = way_split(self.plan.way, tuple(number_of(card) for card in cards))
@@ -313,7 +354,8 @@ class PaiGowRound:
     def refusal(self, decision: Decision) -> NotAllowed | None:
         """Why a seat that is asked may not decide so; None when it may."""
         if decision.seat == self.plan.bank:
-            piles = [choice.do for choice in self._pile_question(len(self.piles)).choices]
+            many = len(self.piles) or (PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats))
+            piles = [choice.do for choice in self._pile_question(many).choices]
             return None if decision.do in piles else NotAllowed(f"a pile is picked: {piles[0]} to {piles[-1]}", PILE)
         hand = next(one for one in self.seats if one.seat == decision.seat)
         choice = self._question(hand).choice(decision.do)

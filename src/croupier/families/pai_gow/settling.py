@@ -27,7 +27,14 @@ def way_of_house(house: HouseRules) -> HouseWay:
     return house_way_of(house)
 
 
-def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None, *, by_hand: bool = False) -> Plan:
+def plan_of(
+    house: HouseRules,
+    bank_seat: int | None,
+    first: int | None = None,
+    *,
+    by_hand: bool = False,
+    read_opened: bool = False,
+) -> Plan:
     section = section_of(house)
     return Plan(
         way_of_house(house),
@@ -43,16 +50,23 @@ def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None, 
         house.value(section.start) == "left",
         house.value(section.button) == "bank",
         house.value(section.foul) == "lose",
+        read_opened,
     )
 
 
 def round_of(
-    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None, *, by_hand: bool = False
+    house: HouseRules,
+    bets: Sequence[Bet],
+    bank_seat: int | None,
+    first: int | None = None,
+    *,
+    by_hand: bool = False,
+    read_opened: bool = False,
 ) -> PaiGowRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
     base = section_of(house).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
-    return PaiGowRound(plan_of(house, bank_seat, first, by_hand=by_hand), entrants)
+    return PaiGowRound(plan_of(house, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:

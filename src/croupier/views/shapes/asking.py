@@ -77,6 +77,8 @@ class SettingSeen(SettingAsked):
     """The same, and whether it is the viewer's own."""
 
     own: bool
+    on_felt: NotRequired[bool]
+    """The hand lies open on the felt: the dealer enters how it was set, without a clock."""
     silence: str
     """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]

@@ -27,7 +27,7 @@ from croupier.families.pai_gow.mah_jong.round import (
     round_of,
 )
 from croupier.families.pai_gow.packet_game import PacketGame, thrown_told
-from croupier.families.pai_gow.packets import Packet
+from croupier.families.pai_gow.packets import Packet, reads_when_opened
 from croupier.families.pai_gow.result import DEALER
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
@@ -66,7 +66,7 @@ class MahJongPaiGow(PacketGame, NobodyDecides):
     record = TWO_TILES
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
-        return lambda: round_of(house, _stakes(bets), bank_seat)
+        return lambda: round_of(house, _stakes(bets), bank_seat, read_opened=reads_when_opened(house))
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         seats = tuple(str(HandName.of_seat(seat)) for seat in sorted(_stakes(bets)))
@@ -84,7 +84,8 @@ class MahJongPaiGow(PacketGame, NobodyDecides):
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
         current = _round(play)
-        return [_lying(hand, _compared(current, hand)) for hand in current.hands if hand.pieces]
+        lying = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
+        return [_lying(hand, _compared(current, hand)) for hand in lying]
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
@@ -182,13 +183,14 @@ def _round(play: Play[Any]) -> MahJongRound:
 
 def _compared(current: MahJongRound, hand: Packet) -> str:
     """How a hand came out against the player-dealer's, once both are open."""
-    if hand.seat is None or not (hand.is_open and current.dealer.is_open):
+    both = (hand, current.dealer)
+    if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_A_HAND for one in both):
         return ""
     return came_out(Seen(numbers_of(hand.pieces), numbers_of(current.dealer.pieces)))
 
 
 def _lying(hand: Packet, came: str) -> FeltHand[Any]:
-    state = "opened" if hand.is_open else "waiting"
+    state = "opened" if hand.is_open and len(hand.pieces) == TILES_A_HAND else "waiting"
     pieces, places = tuple(hand.pieces), tuple(hand.places)
     return FeltHand(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
 

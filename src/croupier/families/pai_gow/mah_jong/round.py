@@ -3,13 +3,13 @@ every seat's in turn. Nobody decides anything."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound
 from croupier.play.asking import Asking
-from croupier.play.round import Roll, Round, Void, VoidRound
+from croupier.play.round import Answer, Need, Roll, Round, Void, VoidRound
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
 
@@ -48,9 +48,12 @@ class MahJongRound(PacketRound):
     def steps(self) -> Round[MahJongResult | Void]:
         try:
             yield from self.count_dice()
-            yield from self.deal_packets()
-            self.dealer.is_open = True
-            yield from self.open_in_turn()
+            if self.order.read_opened:
+                yield from self.read_packets(lambda hand: _nothing_to_set())
+            else:
+                yield from self.deal_packets()
+                self.dealer.is_open = True
+                yield from self.open_in_turn()
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
@@ -58,9 +61,18 @@ class MahJongRound(PacketRound):
         return MahJongResult(tuple(self.dealer.pieces), seats, self.dice, self.first, self.action, self.order.bank)
 
 
+def _nothing_to_set() -> Generator[Need, Answer, None]:
+    yield from ()
+
+
 def round_of(
-    house: HouseRules, stakes: dict[int, int], bank_seat: int | None, first: int | None = None
+    house: HouseRules,
+    stakes: dict[int, int],
+    bank_seat: int | None,
+    first: int | None = None,
+    *,
+    read_opened: bool = False,
 ) -> MahJongRound:
     """The round for these seats, with what is on each."""
-    order = PacketPlan(house.seats, TILES_A_HAND, DIE, bank_seat, first)
+    order = PacketPlan(house.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
     return MahJongRound(order, [Packet.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
 from croupier.families.pai_gow.packet_game import PARTS, SetUnseen, thrown_told
+from croupier.families.pai_gow.packets import reads_when_opened
 from croupier.families.pai_gow.result import DEALER, PaiGowResult, SetHand
 from croupier.families.pai_gow.tiles.facts import Seen, fact, facts_of
 from croupier.families.pai_gow.tiles.known import known_wagers, ways_to_lay
@@ -50,7 +51,7 @@ class PaiGowTiles(SetUnseen):
     shown_at = (ShownTable("dealer-tiles", "ca-pai-gow-tiles"),)
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
-        return lambda: round_of(house, bets, bank_seat)
+        return lambda: round_of(house, bets, bank_seat, read_opened=reads_when_opened(house))
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(

@@ -30,9 +30,11 @@ def _of_seat(house: HouseRules, current: TilesRound, hand: Packet, bets: Sequenc
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
     seen = facts_of(PaiGowResult(dealer, (SeatResult(hand.seat, own),)), hand.seat)
     told = OF_BOTH_ONES_TILES if current.dealer.is_open else OF_ONES_OWN_TILES
+    # A hand that is read when it is opened lies open before the dealer has entered how it is set.
+    is_shown = hand.is_open and hand.laid is not None
     for bet in bets:
         wager = house.wagers[bet.wager]
-        if bet.seat == hand.seat and (hand.is_open or wager.facts <= told):
+        if bet.seat == hand.seat and (is_shown or wager.facts <= told):
             yield KnownWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 
 

@@ -41,10 +41,13 @@ class TilesRound(PacketRound):
     def steps(self) -> Round[PaiGowResult | Void]:
         try:
             yield from self.count_dice()
-            yield from self.deal_packets()
-            yield from self._set_seats()
-            yield from self._set_dealer()
-            yield from self.open_in_turn()
+            if self.order.read_opened:
+                yield from self.read_packets(self._set_on_felt)
+            else:
+                yield from self.deal_packets()
+                yield from self._set_seats()
+                yield from self._set_dealer()
+                yield from self.open_in_turn()
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
@@ -64,13 +67,25 @@ class TilesRound(PacketRound):
             yield from self._arranged([self._setting(self.dealer)], {self.order.bank: self.dealer})
         self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
 
+    def _set_on_felt(self, hand: Packet) -> Generator[Need, Answer, None]:
+        """The dealer enters how an open hand lies."""
+        if hand is self.dealer:
+            yield from self._set_dealer()
+            return
+        before = [one.seat for one in self.seats if one is not hand and one.seat is not None]
+        setting = self._setting(hand, foul_loses=True)
+        yield from self._arranged([setting], {setting.seat: hand}, before)
+
     def _setting(self, hand: Packet, *, foul_loses: bool = False) -> Setting:
         seat = hand.seat or self.order.bank
         assert seat is not None
-        return Setting(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses)
+        on_felt = self.order.read_opened
+        return Setting(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses, on_felt=on_felt)
 
-    def _arranged(self, settings: Sequence[Setting], hands: Mapping[int, Packet]) -> Generator[Need, Answer, None]:
-        yield from lay_unseen(ASKING, settings, hands, self.the_house_way, self.put_right)
+    def _arranged(
+        self, settings: Sequence[Setting], hands: Mapping[int, Packet], before: Sequence[int] = ()
+    ) -> Generator[Need, Answer, None]:
+        yield from lay_unseen(ASKING, settings, hands, self.the_house_way, self.put_right, before)
 
     def the_house_way(self, tiles: Sequence[Piece]) -> Hands:
         return way_hands(self.plan.way, tiles)

@@ -24,18 +24,25 @@ def way_of_house(house: HouseRules) -> HouseWay:
     return way_of(section_of(house), house.options)
 
 
-def order_of(house: HouseRules, bank_seat: int | None, first: int | None) -> PacketPlan:
+def order_of(house: HouseRules, bank_seat: int | None, first: int | None, *, read_opened: bool = False) -> PacketPlan:
     """Packets go counter-clockwise, by falling seat numbers. [004 L423-425]"""
     seats = house.seats[::-1] if house.is_counter_clockwise else house.seats
-    return PacketPlan(seats, TILES_A_HAND, DICE, bank_seat, first)
+    return PacketPlan(seats, TILES_A_HAND, DICE, bank_seat, first, read_opened)
 
 
-def round_of(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None) -> TilesRound:
+def round_of(
+    house: HouseRules,
+    bets: Sequence[Bet],
+    bank_seat: int | None,
+    first: int | None = None,
+    *,
+    read_opened: bool = False,
+) -> TilesRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
     section = section_of(house)
     plan = TilesPlan(
         way_of_house(house),
-        order_of(house, bank_seat, first),
+        order_of(house, bank_seat, first, read_opened=read_opened),
         house.value(section.who_sets) == "free",
         house.value(section.foul) == "sorted",
     )

@@ -35,6 +35,7 @@ function settingTold(view: TableView, arranging: NonNullable<TableView["arrangin
 
 function openTold(view: TableView, hand: string): Told {
   const seat = Number(hand.split(":")[1] ?? 0);
+  if (seat === 0) return { main: t("told.open"), next: t("told.open_dealer") };
   const isMine = view.own?.spots.some((spot) => spot.seat === seat) ?? false;
   return { main: t("told.open"), next: isMine ? t("told.open_you") : t("told.open_next", { seat }) };
 }

@@ -13,6 +13,7 @@ const sentence: DealerParts["sentence"] = (view) => {
 const reason: DealerParts["reason"] = (view) => {
   const does = view.staff?.expects.do;
   if (does === "roll-dice") return t("console.dice_note");
+  if (does === "read-card" && view.order?.to_open === view.staff?.expects.hand) return ofHands.reason(view);
   if (does === "read-card") return view.order?.first == null ? "" : t("console.tile_note", { seat: view.order.first });
   return ofHands.reason(view);
 };

@@ -18,7 +18,7 @@ const sentence: DealerParts["sentence"] = (view) => {
 const reason: DealerParts["reason"] = (view) => {
   const does = view.staff?.expects.do;
   if (does === "roll-dice") return t("console.die_note");
-  if (does === "show-hand" || does === "call-result") return t("console.open_note");
+  if (does === "show-hand" || does === "call-result" || view.order?.to_open === view.staff?.expects.hand) return t("console.open_note");
   return view.order?.first == null ? "" : t("console.tile_note", { seat: view.order.first });
 };
 

@@ -10,6 +10,7 @@ export function dealtTold(view: TableView): Told {
   const tiles = Object.values(view.hands).flat().length;
   if (order?.to_open != null) {
     const seat = Number(order.to_open.split(":")[1] ?? 0);
+    if (seat === 0) return { main: t("told.open"), next: t("told.open_dealer") };
     const isMine = view.own?.spots.some((spot) => spot.seat === seat) ?? false;
     return { main: t("told.open"), next: isMine ? t("told.open_you") : t("told.open_next", { seat }) };
   }

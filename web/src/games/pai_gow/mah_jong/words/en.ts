@@ -21,6 +21,7 @@ export const words = {
   "told.open": "Hands are opened",
   "told.open_next": "From the action button round the table; seat {seat} is next.",
   "told.open_you": "From the action button round the table; you are next.",
+  "told.open_dealer": "The player-dealer's hand is opened first.",
   "told.opened": "All hands are open",
   "told.opened_next": "The result follows.",
   "end.dealer": "Player-dealer: {hand}",

@@ -22,6 +22,7 @@ export const words: TwoTilesWords = {
   "told.open": "Se abren las manos",
   "told.open_next": "Desde el botón de acción alrededor de la mesa; sigue el asiento {seat}.",
   "told.open_you": "Desde el botón de acción alrededor de la mesa; sigue usted.",
+  "told.open_dealer": "Primero se abre la mano del jugador-banca.",
   "told.opened": "Todas las manos están abiertas",
   "told.opened_next": "Sigue el resultado.",
   "end.dealer": "Jugador-banca: {hand}",

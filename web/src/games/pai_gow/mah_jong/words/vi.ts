@@ -22,6 +22,7 @@ export const words: TwoTilesWords = {
   "told.open": "Đang mở bài",
   "told.open_next": "Từ nút hành động quanh bàn; tiếp theo là ghế {seat}.",
   "told.open_you": "Từ nút hành động quanh bàn; tiếp theo là bạn.",
+  "told.open_dealer": "Mở bài người giữ cái trước.",
   "told.opened": "Mọi tay đã mở",
   "told.opened_next": "Kết quả tiếp theo.",
   "end.dealer": "Người làm cái: {hand}",

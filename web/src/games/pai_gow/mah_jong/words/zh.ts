@@ -22,6 +22,7 @@ export const words: TwoTilesWords = {
   "told.open": "正在开牌",
   "told.open_next": "从行动钮起绕桌开牌；下一个是 {seat} 号座。",
   "told.open_you": "从行动钮起绕桌开牌；下一个是您。",
+  "told.open_dealer": "先开做庄玩家的牌。",
   "told.opened": "全部已开",
   "told.opened_next": "即将公布结果。",
   "end.dealer": "玩家庄家：{hand}",
