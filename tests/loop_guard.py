@@ -12,11 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy import Engine, event
 from sqlalchemy.pool import Pool
 
 FRAMES_SHOWN = 12
+playwright_loops: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
+"""Loops that Playwright keeps running in the thread of its tests: nobody is served by them."""
 calls: list[str] = []
 """Where the database was called in a loop, since somebody last looked."""
 
@@ -40,10 +43,10 @@ class CalledInTheLoopError(AssertionError):
 
 def refuse_in_the_loop(*_: Any) -> None:
     try:
-        asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
     except RuntimeError:
         return
-    if _is_the_tests_own.get():
+    if loop in playwright_loops or _is_the_tests_own.get():
         return
     where = "".join(traceback.format_stack(limit=FRAMES_SHOWN)[:-1])
     calls.append(where)

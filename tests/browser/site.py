@@ -281,7 +281,8 @@ def _let_the_provider_play(app: FastAPI, runtime: Runtime) -> None:
     @asynccontextmanager
     async def lifespan(application: Any) -> AsyncIterator[None]:
         async with begins(application):
-            task = asyncio.create_task(Provider(runtime, PROVIDER).run())
+            provider = await asyncio.to_thread(Provider, runtime, PROVIDER)
+            task = asyncio.create_task(provider.run())
             try:
                 yield
             finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from playwright.sync_api import (
 )
 
 from croupier.server.demonstration import PASSWORD
+from tests.loop_guard import playwright_loops
 
 SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -60,6 +62,7 @@ def launched(kind: BrowserType, letters: Sequence[str] = PLAIN_LETTERS) -> Brows
 def open_browser() -> Iterator[Browser]:
     """One that goes when it is done with."""
     with sync_playwright() as playwright:
+        playwright_loops.add(asyncio.get_running_loop())
         browser = launched(playwright.chromium)
         try:
             yield browser

@@ -38,7 +38,7 @@ def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypa
 
     async def told() -> list[Screen]:
         state: Any = object()
-        hub = Hub(lambda table: state, view_of)
+        hub = Hub(lambda table: (1, state), view_of)
         first = {"phase": "0", "own": None}
         viewers = [PUBLIC] * WATCHERS + [Viewer("dealer")] * 5 + [Viewer("player", "player:1")] * 2
         screens = [Screen("t1", viewer, wants_view=True) for viewer in viewers]
@@ -83,7 +83,7 @@ def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monk
 
     async def told() -> tuple[list[str], list[str]]:
         state: Any = object()
-        hub = Hub(lambda table: state, lambda state, viewer: {"now": asyncio.get_running_loop().time()})
+        hub = Hub(lambda table: (1, state), lambda state, viewer: {"now": asyncio.get_running_loop().time()})
         watcher, dealer = (Screen("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
         for screen in (watcher, dealer, *(Screen("t2", PUBLIC) for _ in range(WATCHERS))):
             hub.join(screen)

@@ -102,7 +102,8 @@ def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: boo
         async with begins(application):
             text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
             typer.echo(text)
-            playing = [Provider(runtime, PROVIDER).run()] if demonstration else []
+            # The provider's account is read from the database: not in the event loop.
+            playing = [(await asyncio.to_thread(Provider, runtime, PROVIDER)).run()] if demonstration else []
             if bots is not None:
                 playing.append(bots.run())
             tasks = [asyncio.create_task(one) for one in playing]
