@@ -84,8 +84,12 @@ def doubles_back(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -
     name = section_of(house).double
     if name is None or not current.dealer.is_open or current.dealer.laid is None:
         return []
-    doubled = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in current.seats if hand.seat is not None)
-    result = PaiGowResult(current.dealer.ended, doubled)
+    dealer = current.dealer.ended
+    # Where cards are read when hands are opened, a seat's are not known yet. These pushes do not depend on them, so the
+    # player-dealer's hand stands in.
+    hands = [(hand, hand.ended if hand.laid is not None else dealer) for hand in current.seats]
+    doubled = tuple(SeatResult(hand.seat, held, hand.doubled) for hand, held in hands if hand.seat is not None)
+    result = PaiGowResult(dealer, doubled)
     wager = house.wagers[name]
     if not pushes_anyway(wager, seen_by(house, result)):
         return []
