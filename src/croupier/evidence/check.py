@@ -92,7 +92,7 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
 
 
 class NotChecked(Exception):  # noqa: N818 - it names what happened
-    """A bundle does not hold what a check needs, and need not: the message says why."""
+    """A check that a bundle cannot support and is not required to; the message says why."""
 
 
 def read_bundle(data: bytes) -> tuple[Body, str]:

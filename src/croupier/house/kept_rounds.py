@@ -118,7 +118,7 @@ def row_differences(kept: Kept, row: Mapping[Any, Any]) -> list[str]:
 
 
 def _parts(made: str, body: str) -> list[str]:
-    """The parts of two bodies that differ; none where only their spelling does."""
+    """Return the keys whose values differ; a difference in JSON formatting alone does not count."""
     try:
         there = json.loads(body)
     except ValueError:

@@ -168,7 +168,7 @@ class PacketRound:
             yield from self.packet(hand)
 
     def packet(self, hand: Packet) -> Generator[Need, Answer, None]:
-        """The pieces of one hand; of one that is open they are read as it is opened."""
+        """Ask for the pieces of one hand; the pieces of an open hand are read when it is opened."""
         for nth in range(1, self.order.packet + 1):
             piece = yield from self.asking.piece(Deal(hand.name, nth, opens=hand.is_open))
             self.dealt += 1

@@ -88,7 +88,7 @@ class Plan(NamedTuple):
     foul_loses: bool = True
     """Otherwise a foul hand has to be laid again. [CA-MPG-A4]"""
     read_opened: bool = False
-    """Whether cards are read when their hand is opened, and not while they lie face down."""
+    """Whether cards are read when their hand is opened instead of while they lie face down."""
 
 
 @dataclass(eq=False)

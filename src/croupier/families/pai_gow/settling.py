@@ -86,7 +86,7 @@ def seen_by(house: HouseRules, result: PaiGowResult, seat: int = 0) -> RoundFact
 
 
 def compared(house: HouseRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
-    """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does.
+    """Return the result of each part of a hand: win, lose, or copy where nobody takes a copy.
 
     Both parts of a fouled hand lose, however its bonus wagers are judged. [004 L1569]
     """

@@ -84,7 +84,7 @@ class Schedule:
         return self.cite_line(first) + (f"-{last}" if last != first else "")
 
     def cite_line(self, line: int) -> str:
-        """A line of the sheet's document; a room's own sheet has no lines and is cited as such."""
+        """Return the citation of a line of the sheet; a room's own sheet has no lines and is cited whole."""
         return self.document if self.sheet == ROOM else f"{self.document} L{line}"
 
 
