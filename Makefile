@@ -101,7 +101,7 @@ pictures: $(READY) browser pages
 
 # After a change to a rulebook: count the par sheets that travel with the package again.
 sheets: $(READY)
-	$(BIN)/python -m croupier.odds.shipped
+	$(BIN)/python -m croupier.odds.shipped_sheets
 
 # What serving needs. Debian keeps the module that makes virtual environments in a package of its own.
 $(SERVE): requirements/serve.txt pyproject.toml

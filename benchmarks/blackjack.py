@@ -17,12 +17,12 @@ from functools import cache
 
 import numpy as np
 
-from croupier.families.blackjack.hands import count, dealer_draws
-from croupier.families.blackjack.odds.dealer import dealer_outcomes, steps
-from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.hand_values import count, dealer_draws
+from croupier.families.blackjack.odds.hand_tables import dealer_outcomes, steps
 from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.odds.standing import shared_standing
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, Surrender
 
@@ -92,7 +92,7 @@ def dealer_against_plain_python() -> None:
 def fresh(rules: BlackjackRules) -> Solution:
     """With nothing kept from another game."""
     shared_standing.cache_clear()
-    solved = Blackjack(rules).solve()
+    solved = BlackjackSolver(rules).solve()
     assert solved.value
     return solved
 
@@ -108,14 +108,14 @@ def one_game() -> None:
     chart = seconds(lambda: solved.chart_value)
     print(f"  every option of every hand {every:.3f} s more; the best chart and its exact value {chart:.3f} s more: "
           f"{100 * solved.chart_value:.9f} %, {100 * solved.chart_cost:.6f} % less than perfect play")  # fmt: skip
-    effects = seconds(lambda: Blackjack(rules).effects_of_removal())
+    effects = seconds(lambda: BlackjackSolver(rules).effects_of_removal())
     print(f"  effects of removal {effects:.2f} s")
 
 
 def sweep() -> None:
     """Rules that differ in everything but the decks; the dealer's chances are shared where soft 17 is played alike."""
     games = [
-        Blackjack(
+        BlackjackSolver(
             BlackjackRules(
                 hits_soft_17=soft, double_after_split=das, surrender=surrender, double_on=on, most_hands=hands
             ),
@@ -139,7 +139,7 @@ def special_games() -> None:
         ("Blackjack X, early surrender", plays_to_31, Payoffs(blackjack_x=Fraction(2))),
         ("Blackjack X, late", replace(plays_to_31, surrender=Surrender.LATE), Payoffs(blackjack_x=Fraction(2))),
     ):
-        solved = Blackjack(rules, payoffs).solve()
+        solved = BlackjackSolver(rules, payoffs).solve()
         print(f"{title}, six decks: {100 * solved.value:.9f} %, by chart {100 * solved.chart_value:.9f} %")
 
 

@@ -17,12 +17,12 @@ from croupier.families.blackjack.odds.actions import DOUBLE, DOUBLE_STAND, HIT, 
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import count_named
-from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, ShoePlan, felt_for
+from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, ShoePlan, allocate_shoes
 from croupier.families.blackjack.sim.kernels import only_shuffle
-from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.plays import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
-from croupier.odds.simulation.dealers import cores
-from croupier.odds.simulation.shoes import start_of
+from croupier.odds.simulation.backends import cores
+from croupier.odds.simulation.shuffle_kernels import start_of
 
 SECONDS = 12.0
 SHOES = 1024
@@ -51,7 +51,7 @@ def basic() -> Chart:
 
 def job(seats: int = 1, **options: Any) -> BlackjackJob:
     shoe = options.pop("shoe", ShoePlan())
-    return BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),) * seats, 1, shoe, **options)
+    return BlackjackJob(BlackjackRules(), Payoffs(), (SeatStrategy(basic()),) * seats, 1, shoe, **options)
 
 
 def plays(one: BlackjackJob, shoes: int = SHOES) -> Callable[[int], float]:
@@ -61,7 +61,7 @@ def plays(one: BlackjackJob, shoes: int = SHOES) -> Callable[[int], float]:
 def shuffles(one: BlackjackJob) -> Callable[[int], float]:
     """Rounds whose cards are shuffled and not dealt."""
     rounds_a_shoe = one.deal(0, SHOES).rounds / SHOES
-    felt = felt_for(one, one.game.short, ROWS)[0]
+    felt = allocate_shoes(one, one.game.short, ROWS)[0]
 
     def shuffle(number: int) -> float:
         only_shuffle(one.game, felt, start_of(1), number * SHOES, SHOES, ROWS)

@@ -30,11 +30,11 @@ from typing import Any
 import psycopg
 from sqlalchemy import func, select
 
-from croupier.evidence.rederive import rederive
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import House, HousePolicy
-from croupier.play.library import names
-from croupier.store.audit import verify
+from croupier.play.rulebook_library import names
 from croupier.store.keys import HouseKeys
+from croupier.store.log_audit import verify
 from croupier.store.record import Record
 from croupier.store.schema import redemptions, rounds, vouchers
 from croupier.store.store import Store
@@ -251,7 +251,7 @@ class Evening:
 
     def _look_at_books(self, house: House, log: Mapping[str, list[Record]]) -> None:
         """The audit finds nothing, and what is kept of past rounds is what the log says."""
-        for found in (*verify(house.store).findings, *rederive(house.store).findings):
+        for found in (*verify(house.store).findings, *rebuild_all(house.store).findings):
             self._fault(str(found))
         self.tally.cents_lost += abs(sum(house.books.balances.values()))
 

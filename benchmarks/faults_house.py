@@ -26,32 +26,32 @@ from croupier.cage import buy_in, shifts
 from croupier.cage.cash_out import cash_out
 from croupier.cage.redemptions import redeem_for_cash, redeem_to_credit
 from croupier.cards import parse_cards
-from croupier.cards.chance import SeededChance, SystemChance, shuffled
-from croupier.cards.shoe import decks
+from croupier.cards.random_source import SeededRandomSource, SystemRandomSource, shuffled
+from croupier.cards.shoe import build_decks
 from croupier.errors import BadInput, Refused
-from croupier.house.activity import restore_activity
-from croupier.house.house import Accepted, House, answered
+from croupier.house.activity_restore import restore_activity
+from croupier.house.house import Accepted, House, reply_for_duplicate
 from croupier.people.accounts import create_user
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
 from croupier.play.round import Deal
 from croupier.server import runtime as server
-from croupier.server.config import HouseConfig, HousePart
+from croupier.server.config import HouseConfig, HouseSection
 from croupier.store import store
-from croupier.store.desk import Desk, Job
-from croupier.store.errors import AlreadyWritten
+from croupier.store.errors import DuplicateRecordError
 from croupier.store.record import Record
 from croupier.store.schema import records, vouchers
 from croupier.store.store import Store
 from croupier.store.transaction import Transaction
+from croupier.store.unit_of_work import Job, UnitOfWork
 from croupier.table import commands as c
-from croupier.table.banking import silent_seat
-from croupier.table.clock import due_at
-from croupier.table.draft import SYSTEM, Actor
-from croupier.table.rotation import Stage
+from croupier.table.bank_handlers import unanswered_seat
+from croupier.table.command_effect import SYSTEM, Actor
+from croupier.table.rotation import RotationStage
 from croupier.table.settings import TableSettings, schedule_of
 from croupier.table.state import Phase, TableState
+from croupier.table.timers import next_timer_at
 
 POINTS = ("before the flush", "before the commit", "after the commit")
 STEPS_MOST, CLAIM_TRIES = 2_000, 200
@@ -119,7 +119,7 @@ class ShoeChance:
         self.for_shoe(0)
 
     def for_shoe(self, number: int) -> None:
-        self._seeded = SeededChance(7_000 + number)
+        self._seeded = SeededRandomSource(7_000 + number)
 
     def below(self, limit: int) -> int:
         return self._seeded.below(limit)
@@ -129,7 +129,7 @@ class ShoeChance:
 
     def aside(self) -> bytes:
         """What the generator is tested with between rounds: never the same twice, and no shoe hangs on it."""
-        return SystemChance().nonce()
+        return SystemRandomSource().nonce()
 
 
 class Life:
@@ -142,7 +142,7 @@ class Life:
         self.rounds: int = request["rounds"]
         self.now = NOON
         self.chance = ShoeChance()
-        files = HousePart(demonstration=True, database=request["database"], keys=request["keys"])
+        files = HouseSection(demonstration=True, database=request["database"], keys=request["keys"])
         self.house = self.opened(HouseConfig(house=files))
 
     def opened(self, config: HouseConfig) -> House:
@@ -150,7 +150,7 @@ class Life:
         for _ in range(CLAIM_TRIES):
             try:
                 create = self.request["create"]
-                return server.open_house(config, clock=lambda: self.now, chance=self.chance, create=create)
+                return server.open_casino(config, clock=lambda: self.now, chance=self.chance, create=create)
             except BadInput as bad:
                 if "is run by another process" not in str(bad):
                     raise
@@ -200,8 +200,10 @@ class Life:
         for move, future in waiting:
             try:
                 reply = future.result(60)
-            except AlreadyWritten as error:
-                reply = answered(self.house, error, self.table, ACTORS[move["who"]], order_of(move), move["key"])
+            except DuplicateRecordError as error:
+                reply = reply_for_duplicate(
+                    self.house, error, self.table, ACTORS[move["who"]], order_of(move), move["key"]
+                )
             self.acknowledge(move, reply)
 
     def acknowledge(self, move: Move, reply: Any) -> None:
@@ -217,10 +219,10 @@ class Life:
             return lambda desk: self.at_the_cage(desk, move)
         if move["do"]["do"] == "tick":
             self.chance.for_shoe(self.state.shoes + 1)
-            self.now = max(self.now, due_at(self.state) or 0)
+            self.now = max(self.now, next_timer_at(self.state) or 0)
         return self.house.job(self.table, order_of(move), ACTORS[move["who"]], move["key"])
 
-    def at_the_cage(self, desk: Desk, move: Move) -> Accepted | Refused:
+    def at_the_cage(self, desk: UnitOfWork, move: Move) -> Accepted | Refused:
         """A ticket is bought or paid, once for each key."""
         who = ACTORS[move["who"]]
         if earlier := self.house.store.find(who.id, move["key"]):
@@ -228,7 +230,7 @@ class Life:
         done: Any
         if move["cage"] == "cash-out":
             assert who.account is not None
-            facts: Any = {"in_play": self.house.in_play(who.account), "chance": SystemChance(), "cents": TICKET}
+            facts: Any = {"in_play": self.house.in_play(who.account), "chance": SystemRandomSource(), "cents": TICKET}
             done = cash_out(desk, account=who.account, by=who.id, key=move["key"], **facts)
         elif who.account is not None:
             done = redeem_to_credit(desk, number=move["number"], account=who.account, by=who.id, key=move["key"])
@@ -236,13 +238,13 @@ class Life:
             done = redeem_for_cash(desk, number=move["number"], shift=1, by=who.id, key=move["key"])
         return done if isinstance(done, Refused) else Accepted.of(desk.committed[-1])
 
-    def move(self, who: str, order: c.Order, which: object = "") -> Move:
+    def move(self, who: str, order: c.Command, which: object = "") -> Move:
         word = order.model_dump()["do"]
         key = None if word == "tick" else f"{self.table}-{self.state.rounds}-{word}-{who}-{which}"
         return {"who": who, "do": order.model_dump(mode="json"), "key": key}
 
     def tick(self) -> list[Move]:
-        return [self.move("system", c.Tick())] if due_at(self.state) is not None else []
+        return [self.move("system", c.RunTimers())] if next_timer_at(self.state) is not None else []
 
     # What is to be done next, from what the house looks like and from nothing else
 
@@ -267,14 +269,14 @@ class Life:
 
     def between(self) -> list[Move]:
         state = self.state
-        if state.offers is not None and (seat := silent_seat(state)) is not None:
+        if state.offers is not None and (seat := unanswered_seat(state)) is not None:
             who = BY_ACCOUNT[state.seats[seat].account]
-            is_asked = state.offers.rotation.stage is Stage.OFFERING
+            is_asked = state.offers.rotation.stage is RotationStage.OFFERING
             return [self.move(who, c.AcceptBank(cents=BANK) if is_asked else c.PostBank(cents=BANK))]
         if state.is_automated:
             return self.tick()
         if state.shoe is None or state.shoe.is_finished:
-            return [self.move("dealer", c.NewShoe(), state.shoes)]
+            return [self.move("dealer", c.LoadShoe(), state.shoes)]
         if state.shoe.burn_due:
             return [self.move("dealer", c.ReadCard(card="3s"), f"burn-{state.shoes}")]
         return [self.move("dealer", c.OpenBets())]
@@ -316,7 +318,7 @@ class Life:
         seat = self.state.seat_of(ACTORS[who].account or "")
         behind = self.state.seat_of(ACTORS[bettors[0]].account or "") if seat is None else seat
         assert behind is not None
-        chips = [c.WagerOn(wager=name, cents=cents) for name, cents in wagers.items()]
+        chips = [c.WagerAmount(wager=name, cents=cents) for name, cents in wagers.items()]
         return self.move(who, c.PlaceWagers(seat=behind, wagers=chips), which)
 
     def ticket(self) -> list[Move]:
@@ -356,7 +358,7 @@ class Life:
         if holder is None or there < down.cards or len(current.dealt) < 4:
             return []
         who = BY_ACCOUNT[self.state.seats[holder.seat].account]
-        return [self.move(who, c.TurnCards(hand=down.hand), f"{down.hand}-{len(current.dealt)}")]
+        return [self.move(who, c.RevealCards(hand=down.hand), f"{down.hand}-{len(current.dealt)}")]
 
     def card(self, state: TableState) -> str:
         """The next card out of the dealer's shoe: the cards of the request first, then a seeded order."""
@@ -364,7 +366,7 @@ class Life:
         assert state.shoe is not None
         first = parse_cards(self.request["cards"]) if state.rounds == 0 else ()
         place = len(state.round.dealt)
-        order = shuffled(decks(state.shoe.rules.decks), SeededChance(8_000 + state.shoes))
+        order = shuffled(build_decks(state.shoe.rules.decks), SeededRandomSource(8_000 + state.shoes))
         return str(first[place] if place < len(first) else order[state.shoe.dealt])
 
     # Before the first life that may be killed
@@ -375,7 +377,7 @@ class Life:
         assert isinstance(made, Accepted), made
         self.house.store.close()
 
-    def people(self, desk: Desk) -> None:
+    def people(self, desk: UnitOfWork) -> None:
         for name, role in PEOPLE.items():
             password = PasswordHash("none")
             made = create_user(
@@ -389,9 +391,9 @@ class Life:
         shifts.open_shift(desk, by=ACTORS["cashier"].id, float_cents=CREDIT)
 
 
-def order_of(move: Move) -> c.Order:
+def order_of(move: Move) -> c.Command:
     facts = move["do"]
-    return c.Tick() if facts["do"] == "tick" else c.COMMANDS[facts["do"]].model_validate(facts)
+    return c.RunTimers() if facts["do"] == "tick" else c.COMMANDS[facts["do"]].model_validate(facts)
 
 
 def live(request: dict[str, Any]) -> int:

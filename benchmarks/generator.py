@@ -10,12 +10,12 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 
-from croupier.cards.chance import Chance, SeededChance, SystemChance, shuffled
-from croupier.cards.health import GeneratorFault, MonitoredChance
-from croupier.cards.shoe import decks
+from croupier.cards.random_source import RandomSource, SeededRandomSource, SystemRandomSource, shuffled
+from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource
+from croupier.cards.shoe import build_decks
 from croupier.odds.fairness import FULL, LEVEL, Size, run_suite
 
-PACK = decks(8)
+PACK = build_decks(8)
 TURNS = 15
 SHOES_A_TURN = 20
 SMALL = Size(draws=100_000, shoes=1_000)
@@ -32,7 +32,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def speed() -> None:
     """Plain and watched shoes take turns, so that a busy neighbour slows both alike."""
-    plain, watched = SystemChance(), MonitoredChance(SystemChance())
+    plain, watched = SystemRandomSource(), MonitoredRandomSource(SystemRandomSource())
     times: dict[str, list[float]] = {"plain": [], "watched": []}
     for _ in range(TURNS):
         times["plain"].append(seconds(lambda: [shuffled(PACK, plain) for _ in range(SHOES_A_TURN)]))
@@ -45,7 +45,7 @@ def speed() -> None:
 
 
 def full_suite() -> None:
-    report = run_suite(SystemChance(), FULL)
+    report = run_suite(SystemRandomSource(), FULL)
     lowest = min(report.rows, key=lambda row: row.test.p)
     took = "met" if report.seconds < WANTED_SECONDS else "MISSED"
     print(f"full suite on the system's generator: {'pass' if report.passed else 'FAIL'}, {len(report.rows)} tests, "
@@ -54,11 +54,11 @@ def full_suite() -> None:
 
 
 def false_alarms() -> None:
-    failed = sum(not run_suite(SeededChance(seed), SMALL).passed for seed in range(HONEST_RUNS))
+    failed = sum(not run_suite(SeededRandomSource(seed), SMALL).passed for seed in range(HONEST_RUNS))
     print(f"honest runs failed: {failed} of {HONEST_RUNS} (at most {LEVEL:.0%} in the long run)")
 
 
-class Unfair(SeededChance):
+class Unfair(SeededRandomSource):
     """Numbers by a rule of its own."""
 
     def __init__(self, seed: int, rule: Callable[[Callable[[int], int], int], int]) -> None:
@@ -76,10 +76,12 @@ SOURCES: dict[str, Callable[[Callable[[int], int], int], int]] = {
 }
 
 
-def swapping(first: int, last: int, below: Callable[[int, int], int]) -> Callable[[Sequence[int], Chance], list[int]]:
+def swapping(
+    first: int, last: int, below: Callable[[int, int], int]
+) -> Callable[[Sequence[int], RandomSource], list[int]]:
     """Fisher and Yates's method, or nearly: which places take part, and how far each may reach."""
 
-    def shuffle(cards: Sequence[int], chance: Chance) -> list[int]:
+    def shuffle(cards: Sequence[int], chance: RandomSource) -> list[int]:
         order = list(cards)
         for place in range(len(order) - last, first, -1):
             pick = chance.below(below(place, len(order)))
@@ -102,7 +104,7 @@ def unfair() -> None:
         reports = [run_suite(Unfair(seed, rule), Size(1_000_000, 1_000)) for seed in range(UNFAIR_RUNS)]
         print(f"  {name:28} found in {sum(not r.passed for r in reports)} of {UNFAIR_RUNS}: {reports[0].failures}")
     for name, shuffle in SHUFFLES.items():
-        reports = [run_suite(SeededChance(seed), SMALL, shuffle=shuffle) for seed in range(UNFAIR_RUNS)]
+        reports = [run_suite(SeededRandomSource(seed), SMALL, shuffle=shuffle) for seed in range(UNFAIR_RUNS)]
         print(f"  {name:28} found in {sum(not r.passed for r in reports)} of {UNFAIR_RUNS}: {reports[0].failures}")
 
 
@@ -116,7 +118,7 @@ BREAKS: dict[str, Callable[[Callable[[int], int], int], int]] = {
 def broken() -> None:
     """How many draws a broken source gets to make."""
     for name, rule in BREAKS.items():
-        chance = MonitoredChance(Unfair(1, rule))
+        chance = MonitoredRandomSource(Unfair(1, rule))
         before = chance.health.draws
         try:
             chance.shoe(PACK)

@@ -14,14 +14,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.play.round import Ask, Question
 from croupier.store import HouseKeys, Store
 from croupier.store.record import Transfer
-from croupier.table.commands import BuyChips, Decide, OpenTable, Order, SitDown, Tick
-from croupier.table.draft import SYSTEM, Actor
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.command_effect import SYSTEM, Actor
+from croupier.table.commands import BuyChips, Command, MakeDecision, OpenTable, RunTimers, SitDown
+from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import Phase
 
 SEATS = range(1, 10)
@@ -40,18 +40,18 @@ class Night:
 
     def __init__(self, folder: Path, schedule: str, tables: int) -> None:
         self.now = [1_000]
-        self.chance = SeededChance(7)
+        self.chance = SeededRandomSource(7)
         store = Store.open(folder / "house.db", create=True)
         policy = HousePolicy("A house", demonstration=True)
         self.house = House(
-            store, HouseKeys.create(folder / "keys"), policy, clock=lambda: self.now[0], chance=SeededChance(3)
+            store, HouseKeys.create(folder / "keys"), policy, clock=lambda: self.now[0], chance=SeededRandomSource(3)
         )
         self.names = [f"t{number}" for number in range(tables)]
         people = range(1, 1 + len(SEATS) * tables)
         given = [Transfer("outside", f"player:{number}", CREDIT) for number in people]
         self.house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=given))
         settings = TableSettings(
-            rulebook="ca-texas-holdem", mode=Mode.AUTOMATED, schedule=schedule, card_ms=0, result_ms=0
+            rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule=schedule, card_ms=0, result_ms=0
         )
         for name in self.names:
             self.must(self.house.create_table(name, settings))
@@ -77,7 +77,7 @@ class Night:
             for one in waiting:
                 self.must(one.result())
 
-    def next_at(self, table: str) -> tuple[Order, Actor]:
+    def next_at(self, table: str) -> tuple[Command, Actor]:
         """The one thing that comes next at a table."""
         state = self.house.tables[table]
         if state.phase is not Phase.DEALING:
@@ -86,11 +86,11 @@ class Night:
                 if stack < BUY_IN // 4:
                     return BuyChips(cents=BUY_IN - stack), self.player(table, seat)
             self.hands += 1
-            return Tick(), SYSTEM
+            return RunTimers(), SYSTEM
         need = state.look.need
-        return self.decision(table, need.questions[0]) if isinstance(need, Ask) else (Tick(), SYSTEM)
+        return self.decision(table, need.questions[0]) if isinstance(need, Ask) else (RunTimers(), SYSTEM)
 
-    def decision(self, table: str, question: Question) -> tuple[Order, Actor]:
+    def decision(self, table: str, question: Question) -> tuple[Command, Actor]:
         words = [choice.do for choice in question.choices]
         roll = self.chance.below(100)
         raises = [word for word in words if word in ("bet", "raise")]
@@ -105,7 +105,7 @@ class Night:
         else:
             do = "call" if roll < 55 else "fold"
         self.decisions += 1
-        return Decide(seat=question.seat, choice=do, cents=cents), self.player(table, question.seat)
+        return MakeDecision(seat=question.seat, choice=do, cents=cents), self.player(table, question.seat)
 
 
 def main() -> None:

@@ -22,10 +22,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from croupier.families.holdem.odds.betting_kernels import POTS
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.simulation import HoldemJob, brought_to
+from croupier.families.holdem.odds.simulation import HoldemJob, buy_in_range
 from croupier.families.holdem.rules import rules_of
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from tests.families.holdem.other_engines import pokerkit_nets
 
 SECONDS = 8.0
@@ -36,9 +36,9 @@ TABLES = {"limit $3/$6": "lim-3", "spread, blinds $2/$5": "nl-6"}
 
 
 def job_of(schedule: str) -> HoldemJob:
-    rules = rules_of(HouseRules.of(library.load("ca-texas-holdem"), {"fee": schedule}))
+    rules = rules_of(TableRules.of(rulebook_library.load("ca-texas-holdem"), {"fee": schedule}))
     betting = betting_rules_of(rules)._replace(fees=(0,) * 10, odd_chips_one_each=False)
-    return HoldemJob(betting, SEATS, 1, brought_to(betting))
+    return HoldemJob(betting, SEATS, 1, buy_in_range(betting))
 
 
 def by_kernel(job: HoldemJob, number: int) -> int:

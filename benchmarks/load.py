@@ -30,7 +30,7 @@ import psycopg
 import websockets
 
 from croupier.errors import BadInput
-from croupier.store.engine import Place
+from croupier.store.engine import DatabaseLocation
 
 SEATS = 7
 LOADER = Path(__file__).with_name("load_server.py")
@@ -152,7 +152,7 @@ def own_schema(database: str | None) -> Iterator[str | None]:
         yield None
         return
     try:
-        place = Place.parse(database)
+        place = DatabaseLocation.parse(database)
         if place.path:
             raise BadInput.at("--database", "is a file; give postgresql://…, or nothing for a file of its own")
         plain = place.url.set(drivername="postgresql").render_as_string(hide_password=False)

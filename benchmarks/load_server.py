@@ -23,16 +23,16 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from croupier.errors import BadInput
 from croupier.people.accounts import create_user
-from croupier.people.passwords import Passwords, Proof
+from croupier.people.passwords import PasswordCheck, PasswordService
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
-from croupier.server.runtime import Runtime, open_house
-from croupier.store.desk import Desk
+from croupier.server.config import HouseConfig, HouseSection, ServerSection, TableSection
+from croupier.server.runtime import Runtime, open_casino
 from croupier.store.record import Transfer
+from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.command_effect import Actor
 from croupier.table.commands import SitDown
-from croupier.table.draft import Actor
-from croupier.table.settings import Mode
+from croupier.table.settings import DealingMode
 
 SEATS = 7
 
@@ -53,22 +53,22 @@ def run(app: Any, listening: socket.socket, told: dict[str, Any]) -> None:
 
 def house(folder: Path, tables: int, players: int, database: str | None, limits: dict[str, int]) -> None:
     config = HouseConfig(
-        house=HousePart(demonstration=True, database=database or str(folder / "house.db"), keys=str(folder / "key")),
-        server=ServerPart(
+        house=HouseSection(demonstration=True, database=database or str(folder / "house.db"), keys=str(folder / "key")),
+        server=ServerSection(
             commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000, **limits
         ),
         table=[
-            TablePart(
+            TableSection(
                 name=f"t{number}",
                 rulebook="ilani-midi-baccarat",
-                mode=Mode.AUTOMATED,
+                mode=DealingMode.AUTOMATED,
                 betting_seconds=600,
                 open=True,
             )
             for number in range(tables)
         ],
     )
-    runtime = Runtime(config, open_house(config, create=True), Passwords(CHEAPEST))
+    runtime = Runtime(config, open_casino(config, create=True), PasswordService(CHEAPEST))
     runtime.set_up()
     tokens = [player(runtime, number, tables) for number in range(players)]
     run(create_app(runtime), listen(), {"tokens": tokens})
@@ -84,14 +84,14 @@ def player(runtime: Runtime, number: int, tables: int) -> str:
     )  # fmt: skip
     account = f"player:{made.id}"
 
-    def credit(desk: Desk) -> None:
+    def credit(desk: UnitOfWork) -> None:
         desk.record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
 
     runtime.house.writer.run(credit)
     table, seat = number // SEATS, number % SEATS + 1
     if table < tables:
         runtime.house.act(f"t{table}", SitDown(seat=seat), Actor(f"user:{made.id}", name, "player", account))
-    proof = Proof(name, True, password)
+    proof = PasswordCheck(name, True, password)
     return str(runtime.house.writer.run(runtime.sessions.log_in(proof, address="127.0.0.1")).token)
 
 

@@ -14,15 +14,15 @@ from collections.abc import Callable
 
 from croupier.cards import Card
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.families.baccarat.hands import STOOD, banker_draws, is_natural, player_draws, total
-from croupier.families.baccarat.odds.effects import removal_effects
-from croupier.families.baccarat.odds.exact import ExactBaccarat, by_points
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.families.baccarat.hand_values import STOOD, banker_draws, is_natural, player_draws, total
+from croupier.families.baccarat.odds.exact import ExactBaccarat, cards_left_by_points
+from croupier.families.baccarat.odds.removal_effects import removal_effects
 from croupier.families.baccarat.round import BaccaratRules
-from croupier.odds.composition import Composition
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 TOTALS_RULEBOOK = "ca-big-bonus-baccarat"
 SHOES = 200
@@ -37,7 +37,7 @@ def milliseconds(work: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - start)
 
 
-def dealt_shoes(decks: int, chance: SeededChance) -> list[Composition]:
+def dealt_shoes(decks: int, chance: SeededRandomSource) -> list[Composition]:
     """Shoes with anything from nothing to nearly everything out of them."""
     cards: list[Card] = [card for card in DECK for _ in range(decks)]
     shoes = []
@@ -103,8 +103,8 @@ def _finish(
 
 def totals_of_dealt_shoes() -> float:
     """Every wager of a rulebook that looks at totals alone, from shoes it has not seen."""
-    house = HouseRules.of(library.load(TOTALS_RULEBOOK))
-    shoes = dealt_shoes(house.shoe.decks, SeededChance(1))
+    house = TableRules.of(rulebook_library.load(TOTALS_RULEBOOK))
+    shoes = dealt_shoes(house.shoe.decks, SeededRandomSource(1))
     exact_par_sheet(house)
     times = [milliseconds(lambda shoe=shoe: exact_par_sheet(house, shoe)) for shoe in shoes]  # type: ignore[misc]
     middle, slowest = statistics.median(times), max(times)
@@ -117,14 +117,14 @@ def totals_of_dealt_shoes() -> float:
 
 def count_against_plain_python() -> None:
     """The same sequences of six card values, by the kernel and by plain Python."""
-    house = HouseRules.of(library.load(TOTALS_RULEBOOK))
+    house = TableRules.of(rulebook_library.load(TOTALS_RULEBOOK))
     rules, exact = BaccaratRules.of(house), ExactBaccarat.of(house)
-    shoes = dealt_shoes(8, SeededChance(2))
+    shoes = dealt_shoes(8, SeededRandomSource(2))
     exact.table(shoes[0], ["tie"])
     kernel = statistics.median(milliseconds(lambda shoe=shoe: exact.table(shoe, ["tie"])) for shoe in shoes)  # type: ignore[misc]
     full = Composition.of_decks(8)
     found: list[dict[tuple[int, int], int]] = []
-    plain = milliseconds(lambda: found.append(plain_count(by_points(full).tolist(), rules)))
+    plain = milliseconds(lambda: found.append(plain_count(cards_left_by_points(full).tolist(), rules)))
     table = exact.table(full, ["tie"])
     ties = sum(count for (player, banker), count in found[0].items() if player == banker)
     assert (sum(found[0].values()), ties) == (table.total, table.counted(table.columns["tie"]))
@@ -136,9 +136,9 @@ def whole_sheets() -> None:
     """Every rulebook's whole sheet, warm: what was compiled and named is there, the shoe is a new one."""
     print(f"{'whole sheet':32}{'warm':>10}{'effects':>12}")
     slowest = 0.0
-    for seed, name in enumerate(library.names(), start=3):
-        house = HouseRules.of(library.load(name))
-        shoes = dealt_shoes(house.shoe.decks, SeededChance(seed))[:3]
+    for seed, name in enumerate(rulebook_library.names(), start=3):
+        house = TableRules.of(rulebook_library.load(name))
+        shoes = dealt_shoes(house.shoe.decks, SeededRandomSource(seed))[:3]
         exact_par_sheet(house)
         warm = max(milliseconds(lambda shoe=shoe, house=house: exact_par_sheet(house, shoe)) for shoe in shoes)  # type: ignore[misc]
         full = exact_par_sheet(house)

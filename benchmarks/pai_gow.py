@@ -16,19 +16,19 @@ from collections.abc import Callable
 
 import numpy as np
 
-from croupier.cards.chance import SeededChance
-from croupier.families.pai_gow.house_way import front_of
-from croupier.families.pai_gow.odds.best_setting import gain_over_house_way, ways_to_lay
+from croupier.cards.random_source import SeededRandomSource
+from croupier.families.pai_gow.house_way import low_hand_bits
+from croupier.families.pai_gow.odds.best_setting import arrangements, gain_over_house_way
 from croupier.families.pai_gow.odds.counts import reading_of
 from croupier.families.pai_gow.odds.door import ODDS
 from croupier.families.pai_gow.odds.pairs import Hands, count_deals
-from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
 from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
-from croupier.families.pai_gow.odds.traits import looked_at, set_all
+from croupier.families.pai_gow.odds.traits import hand_traits, set_all
 from croupier.families.pai_gow.section import section_of
-from croupier.hands.reading import index_of, read_cards
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.card_parsing import index_of, read_cards
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 FAMILY, GAME = "pai-gow-poker", "ca-lucky-pai-gow-poker"
 HAND = "As Ks 9d 9c 4h 4s JK"
@@ -47,30 +47,32 @@ def verdict(value: float, wanted: float) -> str:
     return f"wanted under {wanted:g} s: {'met' if value < wanted else 'MISSED'}"
 
 
-def worth_of_setting(houses: list[HouseRules], hands: int) -> None:
+def worth_of_setting(houses: list[TableRules], hands: int) -> None:
     """What the best setting of every hand brings more than the house way, game by game."""
     for house in houses:
         if section_of(house).dice:
-            gain = gain_over_house_way(house, hands * (20 if section_of(house).shown_first else 1), SeededChance(1))
+            gain = gain_over_house_way(
+                house, hands * (20 if section_of(house).shown_first else 1), SeededRandomSource(1)
+            )
             print(f"{house.id}: {gain.mean:+.4%} ± {gain.interval:.4%} over {gain.hands:,} hands", flush=True)
 
 
 def main() -> None:
-    houses = [HouseRules.of(library.load(name)) for name in library.names()]
+    houses = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
     seven = [house for house in houses if house.book.written.family == FAMILY]
     if "--setting" in sys.argv:
         worth_of_setting(seven, int(sys.argv[sys.argv.index("--setting") + 1]))
         return
     house = next(one for one in seven if one.id == GAME)
     reading = reading_of(house)
-    looked = looked_at(*reading)
+    looked = hand_traits(*reading)
     nothing = np.zeros_like(looked.high)
     hands = Hands(reading.size, looked.high, looked.low, nothing, nothing, nothing)
     way = compiled_way(reading.way)
     dealt = np.argsort(np.random.default_rng(1).random((COMPILED_HANDS, 53)), axis=1)[:, :7].copy()
-    fronts_of(way, dealt[:2])
-    plain = seconds(lambda: [front_of(reading.way, hand) for hand in dealt[:PLAIN_HANDS].tolist()]) / PLAIN_HANDS
-    compiled = seconds(lambda: fronts_of(way, dealt)) / COMPILED_HANDS
+    low_hand_bits_of(way, dealt[:2])
+    plain = seconds(lambda: [low_hand_bits(reading.way, hand) for hand in dealt[:PLAIN_HANDS].tolist()]) / PLAIN_HANDS
+    compiled = seconds(lambda: low_hand_bits_of(way, dealt)) / COMPILED_HANDS
     print(f"a hand set: {plain * 1e6:.1f} us plain, {compiled * 1e6:.2f} us compiled: {plain / compiled:.0f} times")
     set_all(*reading)
     print(f"all {len(looked.high):,} classes of hands set: {seconds(lambda: set_all(*reading)):.2f} s")
@@ -80,10 +82,10 @@ def main() -> None:
     edits = seconds(lambda: [ODDS.par_sheet(one, None) for one in seven])
     print(f"seven games, deals counted before: {edits:.3f} s, {verdict(edits, 1)}")
     cards = tuple(index_of(card) for card in read_cards(HAND, "hand"))
-    ways_to_lay(house, cards)
-    best = seconds(lambda: ways_to_lay(house, cards))
+    arrangements(house, cards)
+    best = seconds(lambda: arrangements(house, cards))
     print(f"best setting of one hand: {best:.3f} s, {verdict(best, 2)}")
-    gain = gain_over_house_way(house, SAMPLED, SeededChance(1))
+    gain = gain_over_house_way(house, SAMPLED, SeededRandomSource(1))
     print(f"set best instead of the house way: {gain.mean:+.4%} ± {gain.interval:.4%} over {gain.hands:,} hands")
     job = PaiGowSimulation(house, 6, 1).job
     job.deal(0, 1_000)

@@ -17,15 +17,15 @@ from fractions import Fraction
 from itertools import combinations
 
 from croupier.families.poker_dealer.holdem.round_count import round_ends
-from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.three_card import round_count as three_card_count
-from croupier.families.poker_dealer.three_card.counting import against
+from croupier.families.poker_dealer.three_card.counting import count_matchups
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import card_of, tables_for
-from croupier.hands.order import Wheel
-from croupier.hands.ranking import rank7
+from croupier.hands.hand_strength import Wheel
+from croupier.hands.rank_hand import rank7
 
 WANTED_SOLVE_S = 3.0
 WANTED_MEGABYTES = 100.0
@@ -64,10 +64,10 @@ def percent(value: Fraction) -> str:
 def ultimate() -> None:
     tables_for(7)
     before = megabytes()
-    first = seconds(lambda: Solution(HoldemRules()).value)
+    first = seconds(lambda: Solution(UltimateRules()).value)
     took = megabytes() - before
-    times = sorted(seconds(lambda: Solution(HoldemRules()).value) for _ in range(3))
-    solved = Solution(HoldemRules())
+    times = sorted(seconds(lambda: Solution(UltimateRules()).value) for _ in range(3))
+    solved = Solution(UltimateRules())
     assert solved.value == IN_PRINT
     print(f"Ultimate Texas Hold'em: {solved.value} = {percent(solved.value)} of the Ante, as in print")
     print(f"  solved in {times[1]:.2f} s ({verdict(times[1], WANTED_SOLVE_S)}); the first time {first:.2f} s")
@@ -78,7 +78,7 @@ def ultimate() -> None:
     shares = {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
     print("  " + ", ".join(f"{way} {percent(share)}" for way, share in shares.items()))
     print(f"  element of risk {percent(solved.element_of_risk)}, {float(solved.average_wager):.6f} antes put down")
-    poor = Solution(HoldemRules(blind=HandPays(500, 50, 10, 3, 1, 1)))
+    poor = Solution(UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1)))
     print(f"  a Blind that pays a flush even money: {percent(poor.value)}")
     decisions(solved)
     ends(solved)
@@ -87,7 +87,7 @@ def ultimate() -> None:
 
 def with_own_cards() -> None:
     """The reading under which a hand must use one of its own two cards. [CA-UTH-A1]"""
-    rules = HoldemRules(min_hole_cards=1)
+    rules = UltimateRules(min_hole_cards=1)
     took, solved = seconds(lambda: Solution(rules).value), Solution(rules)
     print(f"  with a card of one's own in every hand: {solved.value} = {percent(solved.value)}")
     print(f"  solved in {took:.2f} s ({verdict(took, WANTED_SOLVE_S)})")
@@ -130,7 +130,7 @@ def against_plain_python() -> None:
 
 def three_card() -> None:
     for title, rules in GAMES:
-        against.cache_clear()
+        count_matchups.cache_clear()
         fresh = seconds(lambda rules=rules: ThreeCardSolution(rules).value)
         solved = ThreeCardSolution(rules)
         edited = replace(rules, ante_bonus=ThreeCardPays(straight=1))

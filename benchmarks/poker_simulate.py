@@ -24,15 +24,15 @@ from numpy.typing import NDArray
 
 from croupier.families.poker_dealer.holdem.choices import choices_of
 from croupier.families.poker_dealer.holdem.layout import layout
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.job import PokerJob, holdem_game, three_card_game
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import ranks3, ranks5, ranks6, ranks7
-from croupier.odds.simulation.dealers import cores
-from croupier.odds.simulation.shoes import start_of
+from croupier.odds.simulation.backends import cores
+from croupier.odds.simulation.shuffle_kernels import start_of
 
 SECONDS = 10.0
 ROUNDS = 2**20
@@ -40,7 +40,7 @@ ROUNDS = 2**20
 ARRAY_ROUNDS = 2**14
 WANTED_MILLIONS = {"hold'em": 8, "three-card": 20}
 SEED = 1
-HOLDEM, THREE_CARD = HoldemSolution(HoldemRules()), ThreeCardSolution(ThreeCardRules())
+HOLDEM, THREE_CARD = HoldemSolution(UltimateRules()), ThreeCardSolution(ThreeCardRules())
 Cards = NDArray[np.int64]
 Work = Callable[[int], float]
 
@@ -149,10 +149,10 @@ def three_card_arrays(cards: Cards, game: Any) -> tuple[Cards, Cards]:
 def check_that_they_count_the_same() -> None:
     """On the kernels' own cards."""
     holdem, three = holdem_game(HOLDEM), three_card_game(THREE_CARD)
-    cards = holdem_kernels.one_by_one(holdem, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 9)
+    cards = holdem_kernels.record_rounds(holdem, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 9)
     ends = holdem_arrays(cards.astype(np.int64), holdem)
     assert (ends == PokerJob.of(HOLDEM, SEED).deal(0, ARRAY_ROUNDS).counts[0].reshape(-1)).all()
-    cards = three_card_kernels.one_by_one(three, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 6)
+    cards = three_card_kernels.record_rounds(three, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 6)
     ends, six = three_card_arrays(cards.astype(np.int64), three)
     job = PokerJob.of(THREE_CARD, SEED)
     counted = job.counts(job.deal(0, ARRAY_ROUNDS))

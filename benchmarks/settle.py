@@ -9,18 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.shoe import Shoe, decks
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.cards.shoe import Shoe, build_decks
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
-from croupier.play import library
-from croupier.play.driver import FromShoe, play_out, silence
+from croupier.play import rulebook_library
+from croupier.play.driver import ShoeDealer, play_to_end, silence
 from croupier.play.family import settle_bets
-from croupier.play.round import Play
-from croupier.rulebook.betting import check_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
 
 SECONDS = 2.0
 WANTED = 3_000
@@ -35,7 +35,7 @@ class Bench:
     """One rulebook's table, full."""
 
     def __init__(self, rulebook: str, wagers: tuple[str, ...]) -> None:
-        self.house = HouseRules.of(library.load(rulebook))
+        self.house = TableRules.of(rulebook_library.load(rulebook))
         self.rules = BaccaratRules.of(self.house)
         self.bank = PostedBank(1, Cents(2_000_00)) if self.house.is_player_dealt else None
         seats = [seat for seat in self.house.seats if seat != 1 or self.bank is None][:7]
@@ -43,7 +43,7 @@ class Bench:
         assert len(self.bets) == 28
         assert not check_bets(self.house, self.bets, bank_seat=self.bank.seat if self.bank else None)
         self.meters = {meter.id: Cents(25_000_00) for meter in self.house.meters}
-        self.chance = SeededChance(1)
+        self.chance = SeededRandomSource(1)
         self.shoe = self.new_shoe()
         self.coup = self.deal()
 
@@ -51,13 +51,13 @@ class Bench:
         return min(self.house.wagers[name].limit.most, Cents(20_00))
 
     def new_shoe(self) -> Shoe:
-        return Shoe.of(self.house.shoe, shuffled(decks(self.house.shoe.decks), self.chance)).burnt()[1]
+        return Shoe.of(self.house.shoe, shuffled(build_decks(self.house.shoe.decks), self.chance)).burnt()[1]
 
     def deal(self) -> Coup:
         if self.shoe.is_finished:
             self.shoe = self.new_shoe()
-        dealer, round_play = FromShoe(self.shoe.begin_hand()), Play(lambda: play(self.rules))
-        play_out(round_play, dealer, silence)
+        dealer, round_play = ShoeDealer(self.shoe.begin_hand()), RoundInProgress(lambda: play(self.rules))
+        play_to_end(round_play, dealer, silence)
         assert isinstance(round_play.result, Coup)
         self.shoe = dealer.shoe.end_hand(round_play.result.cards)
         return round_play.result

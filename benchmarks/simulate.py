@@ -20,19 +20,19 @@ import numpy as np
 
 from croupier.families.baccarat.odds.kernels import KINDS
 from croupier.families.baccarat.odds.sim_job import SUIT_SETS
-from croupier.families.baccarat.odds.sim_kernels import (
+from croupier.families.baccarat.odds.simulate import coups_for
+from croupier.families.baccarat.odds.simulate_kernels import (
     LOOKS_AT_FIRST_FOUR,
     LOOKS_AT_SUITS,
     LOOKS_AT_TOTALS,
     deal_cards,
     deal_totals,
-    only_shuffle,
+    shuffle_without_dealing,
 )
-from croupier.families.baccarat.odds.simulate import coups_for
-from croupier.odds.simulation.dealers import cores
-from croupier.odds.simulation.shoes import start_of
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.simulation.backends import cores
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 SECONDS = 20.0
 SHOES = 4096
@@ -54,7 +54,7 @@ class Bench:
     """One table's shoes, dealt by each kernel."""
 
     def __init__(self) -> None:
-        self.coups = coups_for(HouseRules.of(library.load(RULEBOOK)))
+        self.coups = coups_for(TableRules.of(rulebook_library.load(RULEBOOK)))
         self.start = start_of(1)
         self.rounds_a_shoe = self.totals(0) / SHOES
         self.pool = ThreadPoolExecutor(2)
@@ -64,7 +64,7 @@ class Bench:
         return deal_totals(self.coups, self.start, slice_number * SHOES, SHOES, 2**62, kinds)
 
     def shuffle(self, slice_number: int) -> float:
-        only_shuffle(self.coups.dealing, self.start, slice_number * SHOES, SHOES)
+        shuffle_without_dealing(self.coups.dealing, self.start, slice_number * SHOES, SHOES)
         return SHOES * self.rounds_a_shoe
 
     def cards(self, look: int, slots: int) -> Callable[[int], int]:

@@ -20,8 +20,8 @@ import numpy as np
 
 from croupier.families.baccarat.odds import cuda as device
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import Coups, coups_of, deal_totals
-from croupier.odds.simulation.shoes import start_of
+from croupier.families.baccarat.odds.simulate_kernels import Coups, coups_of, deal_totals
+from croupier.odds.simulation.shuffle_kernels import start_of
 
 CHECKED_SHOES = 200_000
 SEED = 1
@@ -44,7 +44,7 @@ def eight_decks() -> Coups:
     )
 
 
-def layouts(options: argparse.Namespace, coups: Coups) -> list[device.Blocks]:
+def layouts(options: argparse.Namespace, coups: Coups) -> list[device.LaunchConfig]:
     """What to try."""
     processors, shared = (4, 2**20) if device.config.ENABLE_CUDASIM else _of_device()
     bins = len(device.pack_openings(coups).kinds)
@@ -53,7 +53,7 @@ def layouts(options: argparse.Namespace, coups: Coups) -> list[device.Blocks]:
         for many in options.blocks or [None]:
             blocks = many * processors if many else None
             found.append(
-                device.blocks_for(
+                device.launch_config(
                     len(coups.dealing.shoe) // 52, bins, shared_bytes=options.shared or shared, processors=processors,
                     threads=threads, blocks=blocks,
                 )

@@ -14,16 +14,16 @@ from collections.abc import Callable
 import numpy as np
 
 from croupier.cards import Card, Pack
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.pack import card_alone
-from croupier.families.thirteen_card.odds.kernels import arranging_of, lay_deals, play_deals, scoring_of
-from croupier.families.thirteen_card.odds.sweeps_counted import counted
-from croupier.families.thirteen_card.odds.worth import ways_worth
-from croupier.families.thirteen_card.search import best_rows, good_rows
-from croupier.families.thirteen_card.section import rules_of, tables_of
-from croupier.odds.simulation.shoes import start_of
-from croupier.play.library import load
-from croupier.rulebook.house_rules import HouseRules
+from croupier.cards.pack import require_card
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.families.thirteen_card.house_way import good_rows, house_arrangement
+from croupier.families.thirteen_card.odds.exact import counted
+from croupier.families.thirteen_card.odds.kernels import arrange_deals, arranging_of, play_deals, scoring_of
+from croupier.families.thirteen_card.odds.worth import arrangement_points
+from croupier.families.thirteen_card.rules import rules_of, tables_of
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.play.rulebook_library import load
+from croupier.rulebook.table_rules import TableRules
 
 GAME = "ca-13-card-chinese-poker"
 HANDS, DEALS, FEW_DEALS, FIRST_DEALS = 20, 1_000, 100, 30
@@ -42,22 +42,24 @@ def verdict(value: float) -> str:
 
 
 def some_hands() -> list[tuple[Card, ...]]:
-    chance = SeededChance(13)
-    return [tuple(card_alone(card) for card in shuffled(Pack.CARDS.pieces, chance)[:13]) for _ in range(HANDS)]
+    chance = SeededRandomSource(13)
+    return [tuple(require_card(card) for card in shuffled(Pack.CARDS.pieces, chance)[:13]) for _ in range(HANDS)]
 
 
 def main() -> None:
-    house = HouseRules.of(load(GAME), {})
+    house = TableRules.of(load(GAME), {})
     tables, rules = tables_of(house), rules_of(house)
     hands = some_hands()
-    best_rows(hands[0], tables)
-    slowest = max(seconds(lambda hand=hand: best_rows(hand, tables)) for hand in hands[1:])  # type: ignore[misc]
+    house_arrangement(hands[0], tables)
+    slowest = max(seconds(lambda hand=hand: house_arrangement(hand, tables)) for hand in hands[1:])  # type: ignore[misc]
     print(f"the house's arrangement, plain: {slowest:.3f} s at most; {verdict(slowest)}")
     slowest = max(seconds(lambda hand=hand: good_rows(hand, tables, 5)) for hand in hands)  # type: ignore[misc]
     print(f"five good arrangements, plain: {slowest:.3f} s at most; {verdict(slowest)}")
-    ways_worth(house, hands[0], deals=4, first=2)
-    took = [seconds(lambda hand=hand: ways_worth(house, hand, deals=FEW_DEALS, first=FIRST_DEALS)) for hand in hands]  # type: ignore[misc]
-    ways = ways_worth(house, hands[0], deals=FEW_DEALS, first=FIRST_DEALS)
+    arrangement_points(house, hands[0], deals=4, first=2)
+    took = [
+        seconds(lambda hand=hand: arrangement_points(house, hand, deals=FEW_DEALS, first=FIRST_DEALS)) for hand in hands
+    ]  # type: ignore[misc]
+    ways = arrangement_points(house, hands[0], deals=FEW_DEALS, first=FIRST_DEALS)
     print(
         f"every legal way ({len(ways):,} of the first hand) against {FEW_DEALS} deals of three opponents: "
         f"{max(took):.3f} s at most, ± {ways[0].interval:.2f} points; {verdict(max(took))}"
@@ -66,7 +68,7 @@ def main() -> None:
     laid, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
 
     def deal() -> None:
-        lay_deals(np.arange(52), 4, start_of(1), 0, DEALS, by, score, laid)
+        arrange_deals(np.arange(52), 4, start_of(1), 0, DEALS, by, score, laid)
         play_deals(laid, by, score, nets, np.zeros(3, np.int64))
 
     deal()

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from croupier.families.pai_gow.mah_jong.simulation import MahJongJob
 from croupier.families.pai_gow.tiles.odds import best, exact, hands
 from croupier.families.pai_gow.tiles.odds.simulation import TilesJob, TilesSimulation
-from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.families.pai_gow.tiles.settling import house_way_for
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.simulation.driver import Run
-from croupier.odds.simulation.tally import Job
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.job import Job
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 TILES = "ca-pai-gow-tiles"
 WANTED_COUNT_S, WANTED_BEST_S, WANTED_MILLIONS = 1.0, 5.0, 10.0
@@ -33,7 +33,7 @@ def fastest(work: Callable[[], object]) -> float:
     """Of several tries, in seconds of a core: all of this runs in one thread, and neighbours may be busy."""
     took = []
     for _ in range(TRIES):
-        for kept in (hands.every_hand, hands.ways_set, exact.labels_of, best.solved):
+        for kept in (hands.every_hand, hands.house_splits, exact.labels_of, best.solve):
             kept.cache_clear()
         began = time.process_time()
         work()
@@ -56,20 +56,22 @@ def report(what: str, figure: str, wanted: str, *, is_met: bool) -> None:
 
 
 def main() -> None:
-    house = HouseRules.of(library.load(TILES))
-    edited = HouseRules.of(library.load(TILES), {"split7": "both"})
-    way = way_of_house(edited)
+    house = TableRules.of(rulebook_library.load(TILES))
+    edited = TableRules.of(rulebook_library.load(TILES), {"split7": "both"})
+    way = house_way_for(edited)
     exact_par_sheet(edited)
-    best.solved(way)
+    best.solve(way)
     count = fastest(lambda: exact_par_sheet(edited))
     report("every deal of four and four, after an edit", f"{count:.3f} s", "under 1 s", is_met=count < WANTED_COUNT_S)
-    solve = fastest(lambda: (best.solved(way), best.solved(way, banks=True)))
+    solve = fastest(lambda: (best.solve(way), best.solve(way, banks=True)))
     report("the best setting of every hand, both sides", f"{solve:.3f} s", "under 5 s", is_met=solve < WANTED_BEST_S)
     for title, job in (("tiles", TilesJob.of(house, 1)), ("mah-jong tiles", MahJongJob.of(1))):
         rate = millions_a_second(job)
         said = f"{rate:.1f} M/s"
         report(f"rounds of {title} simulated on one core", said, "10 M/s", is_met=rate >= WANTED_MILLIONS)
-    sheet = TilesSimulation(house, 1).run(Run.of(house.wagers, rounds=ROUNDS, seed=1, threads=1)).sheet()["pai-gow"]
+    sheet = (
+        TilesSimulation(house, 1).run(CheckedRun.of(house.wagers, rounds=ROUNDS, seed=1, threads=1)).sheet()["pai-gow"]
+    )
     true_edge, interval = exact_par_sheet(house)["pai-gow"].house_edge, sheet.interval or 0.0
     off = abs(float(sheet.house_edge - true_edge))
     said = f"{off:.6%}"

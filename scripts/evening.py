@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import Refused
 from croupier.house.clock import now_ms
 from croupier.people.accounts import create_user
@@ -14,15 +14,15 @@ from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
 from croupier.play.round import Ask
 from croupier.server.config import HouseConfig
+from croupier.server.demo_provider import DemoProvider
 from croupier.server.demonstration import PASSWORD, PROVIDER, demonstration_config, set_up_people
-from croupier.server.provider import Provider
-from croupier.server.runtime import Runtime, open_house
-from croupier.store.desk import Desk
+from croupier.server.runtime import Runtime, open_casino
 from croupier.store.record import Transfer
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c
-from croupier.table.draft import Actor
+from croupier.table.command_effect import Actor
 from croupier.table.state import Phase, TableState
-from croupier.views.expects import expects
+from croupier.views.next_step_view import next_step
 from tests.server_fixture import QUICK
 
 SEED = 9
@@ -83,13 +83,13 @@ class Evening:
     def __init__(self, config: HouseConfig) -> None:
         self.at = now_ms() - ROUNDS * ROUND_MS
         self.chance = random.Random(SEED)  # noqa: S311 - guests' chips and dealt cards in a picture
-        self.house = open_house(config, clock=lambda: self.at, chance=SeededChance(SEED), create=True)
+        self.house = open_casino(config, clock=lambda: self.at, chance=SeededRandomSource(SEED), create=True)
         self.runtime = Runtime(config, self.house, QUICK)
         self.runtime.set_up()
         set_up_people(self.runtime)
         self.guests = [self._guest(name) for name in GUESTS]
         self.dealer = self._actor("dealer")
-        self.provider = Provider(self.runtime, PROVIDER)
+        self.provider = DemoProvider(self.runtime, PROVIDER)
         self.shoe: list[str] = []
 
     def play(self) -> None:
@@ -123,7 +123,7 @@ class Evening:
         facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": Role.PLAYER, "password": password}
         made = self.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
 
-        def credit(desk: Desk) -> None:
+        def credit(desk: UnitOfWork) -> None:
             account = f"player:{made.id}"
             event = {"kind": "play-money", "account": account, "cents": CREDIT_CENTS}
             moved = [Transfer("outside", account, CREDIT_CENTS)]
@@ -167,14 +167,14 @@ class Evening:
         most = ROUNDS if state.name == HAND_DEALT else PLAYED.get(state.name, 0)
         return state.rounds < most or (state.rounds == most and state.round is not None)
 
-    def _chips(self, state: TableState) -> list[c.WagerOn]:
+    def _chips(self, state: TableState) -> list[c.WagerAmount]:
         """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
         cents = self.chance.choice(CHIPS)
         if state.house.book.written.family not in POKER:
-            return [c.WagerOn(wager=self._line(state), cents=cents)]
+            return [c.WagerAmount(wager=self._line(state), cents=cents)]
         wagers = [state.house.wagers[name] for name in state.house.betting_wagers]
         bonus = self.chance.choice([None, *(one.id for one in wagers if one.group != "line")])
-        return [c.WagerOn(wager=one.id, cents=cents) for one in wagers if one.group == "line" or one.id == bonus]
+        return [c.WagerAmount(wager=one.id, cents=cents) for one in wagers if one.group == "line" or one.id == bonus]
 
     def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
         """At a poker table a guest says something; elsewhere silence will do."""
@@ -183,7 +183,7 @@ class Evening:
         question = need.question(seat) if isinstance(need, Ask) else None
         if question is not None:
             choice = self.chance.choice([one.do for one in question.choices])
-            self.house.act(state.name, c.Decide(seat=seat, choice=choice), guest)
+            self.house.act(state.name, c.MakeDecision(seat=seat, choice=choice), guest)
 
     def _line(self, state: TableState) -> str:
         """Where a guest's chips go: on one of the lines, and rather on the last, which is the Banker's."""
@@ -195,7 +195,7 @@ class Evening:
         if not self.shoe:
             self.shoe = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"] * 8
             self.chance.shuffle(self.shoe)
-            self.house.act(table, c.NewShoe(), self.dealer)
+            self.house.act(table, c.LoadShoe(), self.dealer)
             self._read(table, 1)
         self.house.act(table, c.OpenBets(), self.dealer)
         self._guests_play(self.house.tables[table])
@@ -205,5 +205,5 @@ class Evening:
 
     def _read(self, table: str, most: int) -> None:
         for _ in range(most):
-            if expects(self.house.tables[table], self.at)["do"] == "read-card":
+            if next_step(self.house.tables[table], self.at)["do"] == "read-card":
                 self.house.act(table, c.ReadCard(card=self.shoe.pop()), self.dealer)

@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.views.expects import expects
+from croupier.views.next_step_view import next_step
 from scripts.camera import Camera, Darkroom
 from scripts.evening import BANKED, HAND_DEALT, JACKPOT, Evening, tables
 from scripts.standing import ANNOUNCED, BOOK, GAMES, a_standing_floor
@@ -172,7 +172,7 @@ class Shifts(Camera):
         self.keep(dealer, "dealer-poker-payments")
 
     def due(self, table: str) -> dict[str, Any]:
-        return dict(expects(self.site.state(table), self.site.runtime.now()))
+        return dict(next_step(self.site.state(table), self.site.runtime.now()))
 
     def the_bank(self) -> None:
         """A player takes the bank, another bets against it."""

@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
-from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Table
+from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, RoundSeats
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of, table_of
+from croupier.families.blackjack.settle import rules_of, table_of
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
-from croupier.play import driver, library
-from croupier.play.round import Answer, Ask, Deal, Decision, Play, Question, Silence, Void
-from croupier.rulebook.betting import check_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import driver, rulebook_library
+from croupier.play.round import Answer, Ask, Deal, Decision, Question, RoundInProgress, TimedOut, Void
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
 
-BOOKS = [name for name in library.names() if library.load(name).written.family == "blackjack"]
+BOOKS = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "blackjack"]
 WHOLE = {"most_hands": (1, 2, 4), "most_ace_hands": (1, 2, 4), "charlie_cards": (5, 10)}
 PACKS: tuple[tuple[Rank, ...], ...] = (
     tuple(Rank),
@@ -45,11 +45,11 @@ LEANINGS = ("split", "double-down", "hit", "surrender", "insure", "")
 class Round:
     """A round that was played, with all that went into it."""
 
-    house: HouseRules
+    house: TableRules
     bets: list[Bet]
     bank: PostedBank | None
-    table: Table
-    play: Play[BlackjackResult | Void]
+    table: RoundSeats
+    play: RoundInProgress[BlackjackResult | Void]
     asked: tuple[tuple[Ask, int], ...]
     """Every question, and how many answers had been given before it."""
 
@@ -71,9 +71,9 @@ class Round:
 
 
 @st.composite
-def houses(draw: st.DrawFn, /, **fixed: Any) -> HouseRules:
+def houses(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
     """A blackjack rulebook with some of its rules turned. `fixed`: options that every one of them has so."""
-    books = [library.load(name) for name in BOOKS]
+    books = [rulebook_library.load(name) for name in BOOKS]
     book = draw(st.sampled_from([book for book in books if set(fixed) <= set(book.written.options)]))
     options: dict[str, Any] = {}
     for name, option in book.written.options.items():
@@ -83,7 +83,7 @@ def houses(draw: st.DrawFn, /, **fixed: Any) -> HouseRules:
         if draw(st.booleans()):
             options[name] = draw(st.sampled_from(values))
     try:
-        return HouseRules.of(book, options | fixed)
+        return TableRules.of(book, options | fixed)
     except BadInput:
         reject()  # options that do not go together
         raise
@@ -105,16 +105,16 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
     ]
     table = table_of(house, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
     pack = pack_of(draw(st.sampled_from(PACKS)))
-    chance = SeededChance(draw(st.integers(0, 2**32)))
+    chance = SeededRandomSource(draw(st.integers(0, 2**32)))
     rules = rules_of(house)
-    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(rules, table))
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, table))
     decide = _silent if silent else _any_of(chance, draw(st.sampled_from(LEANINGS)))
     asked = play_out(play, lambda _: pack[chance.below(len(pack))], decide)
     return Round(house, bets, bank, table, play, tuple(asked))
 
 
 @st.composite
-def _bets_of(draw: st.DrawFn, house: HouseRules, seat: int) -> list[Bet]:
+def _bets_of(draw: st.DrawFn, house: TableRules, seat: int) -> list[Bet]:
     """A main wager of ten dollars or more, side wagers where they are allowed, and perhaps somebody behind the seat."""
     main = section_of(house).wager
     bets = [Bet(seat, SEATED, main, Cents(draw(st.integers(1_000, 5_001))))]
@@ -131,7 +131,9 @@ def pack_of(ranks: Sequence[Rank]) -> list[Card]:
     return [card for card in DECK if card.rank in ranks]
 
 
-def play_out(play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer]) -> list[tuple[Ask, int]]:
+def play_out(
+    play: RoundInProgress[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer]
+) -> list[tuple[Ask, int]]:
     """Play a round to its end; every question that came up, and after how many answers."""
     asked: list[tuple[Ask, int]] = []
 
@@ -139,24 +141,24 @@ def play_out(play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[As
         assert isinstance(play.need, Deal)
         return card(play.need)
 
-    def answered(play: Play[Any], _: Question) -> Answer:
+    def answered(play: RoundInProgress[Any], _: Question) -> Answer:
         assert isinstance(play.need, Ask)
         asked.append((play.need, len(play.answers)))
         return decide(play.need)
 
-    driver.play_out(play, deal, answered)
+    driver.play_to_end(play, deal, answered)
     return asked
 
 
-def _any_of(chance: SeededChance, leaning: str) -> Callable[[Ask], Answer]:
+def _any_of(chance: SeededRandomSource, leaning: str) -> Callable[[Ask], Answer]:
     return lambda ask: decided(ask.questions[chance.below(len(ask.questions))], chance, leaning)
 
 
 def _silent(_: Ask) -> Answer:
-    return Silence()
+    return TimedOut()
 
 
-def decided(question: Question, chance: SeededChance, leaning: str = "") -> Decision:
+def decided(question: Question, chance: SeededRandomSource, leaning: str = "") -> Decision:
     """One of the choices, for any amount that it may cost; those behind the seat follow, or do not."""
     choice = question.choices[chance.below(len(question.choices))]
     if chance.below(4):

@@ -10,16 +10,16 @@ from typing import Any, TypeVar
 from sqlalchemy import func, insert, select
 
 from croupier.cage import buy_in, shifts
-from croupier.cage.reading import Reading
+from croupier.cage.reading import ConnectionReader
 from croupier.cage.shifts import Shift
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import Refused
-from croupier.evidence.books import books_again
+from croupier.evidence.row_audit import audit_rows
 from croupier.house.writer import Writer
-from croupier.store.desk import Books, Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import records, redemptions, users
 from croupier.store.store import Store
+from croupier.store.unit_of_work import LedgerState, UnitOfWork
 
 T = TypeVar("T")
 
@@ -34,8 +34,8 @@ class House:
         self.is_tampered_with = False
         self.store = Store.open(url, create=True)
         self.now = NOON
-        self.chance = SeededChance(7)
-        self.writer = Writer(self.store, Books(self.store.house), lambda: self.now)
+        self.chance = SeededRandomSource(7)
+        self.writer = Writer(self.store, LedgerState(self.store.house), lambda: self.now)
         self.users = 0
 
     def do(self, job: Callable[..., T], **facts: Any) -> T:
@@ -84,9 +84,9 @@ class House:
         )
 
     @contextmanager
-    def reading(self) -> Iterator[Reading]:
+    def reading(self) -> Iterator[ConnectionReader]:
         with self.store.read() as connection:
-            yield Reading(connection)
+            yield ConnectionReader(connection)
 
     def balance(self, account: str) -> int:
         """In the writer's memory and in the database, which agree."""
@@ -103,17 +103,17 @@ class House:
             return list(connection.scalars(select(redemptions.c.outcome).order_by(redemptions.c.id)))
 
 
-def failing(job: Callable[[Desk], Any]) -> Callable[[Desk], Any]:
+def failing(job: Callable[[UnitOfWork], Any]) -> Callable[[UnitOfWork], Any]:
     """A job that does its work and then falls over, before the commit."""
 
-    def fall(desk: Desk) -> Any:
+    def fall(desk: UnitOfWork) -> Any:
         job(desk)
         raise RuntimeError("the power is gone")
 
     return fall
 
 
-def together(house: House, jobs: list[Callable[[Desk], Any]]) -> list[Any]:
+def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]:
     """All the jobs handed to a running writer at once, from as many threads as there are kinds of hands."""
     house.writer.start()
     try:
@@ -129,7 +129,7 @@ def opened(url: str) -> Iterator[House]:
     made = House(url)
     try:
         yield made
-        found = [one.where for one in books_again(made.store).findings if not one.where.startswith("user ")]
+        found = [one.where for one in audit_rows(made.store).findings if not one.where.startswith("user ")]
         assert bool(found) is made.is_tampered_with, found
     finally:
         made.store.close()

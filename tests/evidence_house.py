@@ -7,29 +7,29 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.evidence.bundle import make_bundle, note_bundle
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.people.accounts import create_user
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import SYSTEM, Role
-from croupier.store.desk import Desk
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Transfer
-from croupier.store.schema import login_attempts, settings
+from croupier.store.schema import key_values, login_attempts
 from croupier.store.store import Store
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.draft import Actor
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.command_effect import Actor
+from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import Phase
+from croupier.table.timers import next_timer_at
 
 NOON = 1_790_000_000_000
 ANN, BOB = (Actor(f"user:{n}", name, "player", f"player:{n}") for n, name in ((1, "ann"), (2, "bob")))
 DEALER = Actor("user:5", "dan", "dealer")
 FLOOR, PIT = Actor("user:8", "sue", "supervisor"), Actor("user:9", "sam", "supervisor")
 TICKS_MOST = 400
-MIDI = TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED)
+MIDI = TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.AUTOMATED)
 FORTUNES = TableSettings(rulebook="co-99-fortunes")
 CASH_IN = TableSettings(rulebook="ca-cash-in-baccarat", schedule=1)
 
@@ -42,11 +42,11 @@ class Evening:
         self.keys = HouseKeys.create(folder / "house.keys")
         self.store = Store.open(url, create=True)
         policy = HousePolicy("Riverside", demonstration=True)
-        self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=SeededChance(seed))
+        self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=SeededRandomSource(seed))
         self.house.writer.run(self._people)
 
-    def _people(self, desk: Desk) -> None:
-        desk.upsert(settings, key="public_key", value=self.keys.public_text)
+    def _people(self, desk: UnitOfWork) -> None:
+        desk.upsert(key_values, key="public_key", value=self.keys.public_text)
         for name, third in (("ann", True), ("bob", False)):
             facts: dict[str, Any] = {"name": name, "display_name": name, "role": Role.PLAYER, "third_party": third}
             create_user(SYSTEM, **facts, password=PasswordHash("$none"), must_change=False)(desk)
@@ -55,7 +55,7 @@ class Evening:
         money = [Transfer("outside", f"player:{number}", 1_000_000) for number in (1, 2)]
         desk.record("house", actor="system", command="fund", transfers=money)
 
-    def act(self, table: str, order: c.Order, actor: Actor) -> Accepted:
+    def act(self, table: str, order: c.Command, actor: Actor) -> Accepted:
         self.now += 1
         reply = self.house.act(table, order, actor)
         assert isinstance(reply, Accepted), reply
@@ -75,9 +75,9 @@ class Evening:
             if state.rounds >= until:
                 return
             if state.phase is Phase.BETTING and state.round and not state.round.spots:
-                self.act(name, c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=cents)]), ANN)
+                self.act(name, c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=cents)]), ANN)
                 continue
-            due = due_at(state)
+            due = next_timer_at(state)
             assert due is not None
             self.now = max(self.now, due)
             self.house.tick(name)
@@ -90,10 +90,10 @@ class Evening:
         self.act(name, c.SitDown(seat=1), ANN)
         self.act(name, c.SitDown(seat=2), BOB)
         self.act(name, c.AcceptBank(cents=30_000), ANN)
-        self.act(name, c.NewShoe(), DEALER)
+        self.act(name, c.LoadShoe(), DEALER)
         self.act(name, c.ReadCard(card="3s"), DEALER)
         self.act(name, c.OpenBets(), DEALER)
-        wagers = [c.WagerOn(wager="player", cents=10_000), c.WagerOn(wager="phoenix-7", cents=1_000)]
+        wagers = [c.WagerAmount(wager="player", cents=10_000), c.WagerAmount(wager="phoenix-7", cents=1_000)]
         self.act(name, c.PlaceWagers(seat=2, wagers=wagers), BOB)
         self.act(name, c.CloseBets(), DEALER)
         for card in ("Ts", "2h", "2d", "Kc", "4c", "5s"):
@@ -107,10 +107,10 @@ class Evening:
         self.act(name, c.OpenTable(), FLOOR)
         self.act(name, c.SitDown(seat=2), ANN)
         self.act(name, c.SitDown(seat=3), BOB)
-        self.act(name, c.NewShoe(), DEALER)
+        self.act(name, c.LoadShoe(), DEALER)
         self.act(name, c.ReadCard(card="3s"), DEALER)
         self.act(name, c.OpenBets(), DEALER)
-        wagers = [c.WagerOn(wager="banker", cents=2_500), c.WagerOn(wager="fortunes-99", cents=100)]
+        wagers = [c.WagerAmount(wager="banker", cents=2_500), c.WagerAmount(wager="fortunes-99", cents=100)]
         self.act(name, c.PlaceWagers(seat=2, wagers=wagers), ANN)
         self.act(name, c.PlaceWagers(seat=3, wagers=wagers), BOB)
         self.act(name, c.CloseBets(), DEALER)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
-BOOKS = tuple(name for name in library.names() if library.load(name).written.family == "pai-gow-poker")
+BOOKS = tuple(
+    name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "pai-gow-poker"
+)
 
 
 @cache
-def house_of(book: str, **options: Any) -> HouseRules:
+def house_of(book: str, **options: Any) -> TableRules:
     """The rules of one of the seven."""
-    return HouseRules.of(library.load(book), options)
+    return TableRules.of(rulebook_library.load(book), options)

@@ -13,18 +13,18 @@ from sqlalchemy.engine import Row
 from croupier.errors import Refused
 from croupier.house.writer import Writer
 from croupier.people.accounts import create_user
-from croupier.people.passwords import PasswordHash, Passwords
-from croupier.people.roles import SYSTEM, By, Role
-from croupier.people.session import LoggedIn, Session
-from croupier.people.sessions import Sessions
-from croupier.people.terminals import Paired, ask_code, exchange_code
+from croupier.people.passwords import PasswordHash, PasswordService
+from croupier.people.roles import SYSTEM, Principal, Role
+from croupier.people.session import NewSession, UserSession
+from croupier.people.sessions import SessionService
+from croupier.people.terminals import PairedTerminal, ask_code, exchange_code
 from croupier.people.users import User, stored_hash, user_by_name
 from croupier.store import schema
-from croupier.store.desk import Books, Desk
 from croupier.store.store import Store
+from croupier.store.unit_of_work import LedgerState, UnitOfWork
 
 START = 1_772_600_000_000  # 4 March 2026
-CHEAP = Passwords(CHEAPEST)
+CHEAP = PasswordService(CHEAPEST)
 SECRET = "correct horse battery"
 ADDRESS = "192.0.2.7"
 
@@ -35,12 +35,12 @@ class House:
 
     store: Store
     at: int = START
-    sessions: Sessions = field(default_factory=Sessions)
+    sessions: SessionService = field(default_factory=SessionService)
 
     def __post_init__(self) -> None:
-        self.writer = Writer(self.store, Books(self.store.house), lambda: self.at)
+        self.writer = Writer(self.store, LedgerState(self.store.house), lambda: self.at)
 
-    def run(self, job: Callable[[Desk], Any]) -> Any:
+    def run(self, job: Callable[[UnitOfWork], Any]) -> Any:
         return self.writer.run(job)
 
     def query(self, statement: Executable) -> Sequence[Row[Any]]:
@@ -55,21 +55,21 @@ class House:
         assert isinstance(user, User), user
         return user
 
-    def by(self, name: str) -> By:
+    def by(self, name: str) -> Principal:
         user = user_by_name(self.query, name)
         assert user is not None
-        return By.user(user.id, user.role)
+        return Principal.user(user.id, user.role)
 
     def log_in(self, name: str, password: str = SECRET, terminal_id: str | None = None, address: str = ADDRESS) -> Any:
         proof = CHEAP.proof(name, stored_hash(self.query, name), password)
         return self.run(self.sessions.log_in(proof, address=address, terminal_id=terminal_id))
 
-    def logged_in(self, name: str, terminal_id: str | None = None) -> LoggedIn:
+    def logged_in(self, name: str, terminal_id: str | None = None) -> NewSession:
         answer = self.log_in(name, terminal_id=terminal_id)
-        assert isinstance(answer, LoggedIn), answer
+        assert isinstance(answer, NewSession), answer
         return answer
 
-    def find(self, answer: LoggedIn, terminal_id: str | None = None) -> Session | Refused:
+    def find(self, answer: NewSession, terminal_id: str | None = None) -> UserSession | Refused:
         return self.sessions.find(self.query, answer.token, self.at, terminal_id)
 
     def outcomes(self) -> list[tuple[str, str]]:
@@ -81,10 +81,10 @@ class House:
     def events(self) -> list[dict[str, Any]]:
         return [event for record in self.store.records("house") for event in record.events]
 
-    def paired(self, name: str = "T-1") -> Paired:
+    def paired(self, name: str = "T-1") -> PairedTerminal:
         code = self.run(ask_code(SYSTEM, name, table_name="ez-1"))
         answer = self.run(exchange_code(code.code, address=ADDRESS, sessions=self.sessions))
-        assert isinstance(answer, Paired), answer
+        assert isinstance(answer, PairedTerminal), answer
         return answer
 
 
@@ -94,7 +94,7 @@ def hash_of(password: str) -> PasswordHash:
     return hashed
 
 
-def new_user(name: str, role: Role, by: By = SYSTEM, **more: Any) -> Callable[[Desk], User | Refused]:
+def new_user(name: str, role: Role, by: Principal = SYSTEM, **more: Any) -> Callable[[UnitOfWork], User | Refused]:
     return create_user(by, name=name, display_name=name.title(), role=role, password=hash_of(SECRET), **more)
 
 

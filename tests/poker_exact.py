@@ -15,14 +15,14 @@ import numpy as np
 
 from croupier.families.poker_dealer.holdem.board_count import DEALS, category_starts, count
 from croupier.families.poker_dealer.holdem.desk import DEALERS
-from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.three_card.counting import HANDS as THREE_CARD_HANDS
 from croupier.families.poker_dealer.three_card.counting import category_counts3
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
-from croupier.hands.arrays import category_counts
-from croupier.hands.order import Category, ThreeCardCategory, Wheel
+from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
+from croupier.hands.rank_arrays import category_counts
 
 TRIPS = HandPays(
     royal_flush=50, straight_flush=40, four_of_a_kind=30, full_house=8, flush=6, straight=5, three_of_a_kind=3
@@ -127,7 +127,7 @@ class HandCounts:
 @cache
 def hand_counts(min_hole_cards: int = 0) -> HandCounts:
     """They depend on no pay table."""
-    sums = count(HoldemRules(min_hole_cards=min_hole_cards))
+    sums = count(UltimateRules(min_hole_cards=min_hole_cards))
     alike = 1 if min_hole_cards else PLACES
     starts = category_starts()
     names = [category.name.lower() for category in HANDS]
@@ -193,7 +193,7 @@ def six_cards(pays: HandPays = SIX_CARD_BONUS) -> Bonus:
 class Holdem:
     """Ultimate Texas Hold'em. Of the rules the bonuses depend on `min_hole_cards` alone."""
 
-    rules: HoldemRules = field(default_factory=HoldemRules)
+    rules: UltimateRules = field(default_factory=UltimateRules)
 
     def solve(self) -> HoldemSolution:
         return HoldemSolution(self.rules)

@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.round import PokerRound
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import is_holdem, round_of
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
-from croupier.play import library
-from croupier.play.round import Answer, Ask, Decision, Play, Silence, Void
-from croupier.rulebook.betting import check_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.play.round import Answer, Ask, Decision, RoundInProgress, TimedOut, Void
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
 from tests.blackjack_rounds import play_out
 
 FAMILIES = ("three-card", "ultimate-holdem")
-BOOKS = [name for name in library.names() if library.load(name).written.family in FAMILIES]
+BOOKS = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family in FAMILIES]
 PACKS: tuple[tuple[Card, ...], ...] = (
     DECK,
     tuple(card for card in DECK if card.rank in (Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)),
@@ -41,11 +41,11 @@ last one a player-dealer seldom qualifies."""
 class Round:
     """A round that was played, with all that went into it."""
 
-    house: HouseRules
+    house: TableRules
     bets: list[Bet]
     bank: PostedBank | None
     together: bool
-    play: Play[PokerResult | Void]
+    play: RoundInProgress[PokerResult | Void]
     asked: tuple[tuple[Ask, int], ...]
     """Every question, and how many answers had been given before it."""
 
@@ -67,9 +67,9 @@ class Round:
 
 
 @st.composite
-def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> HouseRules:
+def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> TableRules:
     """A poker rulebook with some of its readings turned."""
-    books = [library.load(name) for name in BOOKS]
+    books = [rulebook_library.load(name) for name in BOOKS]
     fitting = [book for book in books if set(fixed) <= set(book.written.options) and family in book.written.family]
     book = draw(st.sampled_from(fitting))
     options: dict[str, Any] = {}
@@ -79,7 +79,7 @@ def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> HouseRules:
             continue
         if draw(st.booleans()):
             options[name] = draw(st.sampled_from(values))
-    return HouseRules.of(book, options | fixed)
+    return TableRules.of(book, options | fixed)
 
 
 @st.composite
@@ -94,15 +94,17 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixe
     bets = [bet for seat in numbers for bet in draw(_bets_of(house, seat))]
     assert not check_bets(house, bets, bank_seat=bank.seat if bank else None)
     together = draw(st.booleans())
-    chance = SeededChance(draw(st.integers(0, 2**32)))
+    chance = SeededRandomSource(draw(st.integers(0, 2**32)))
     pack = iter(shuffled(draw(st.sampled_from(PACKS)), chance))
-    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets, bank.seat if bank else None, together=together))
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(
+        lambda: round_of(house, bets, bank.seat if bank else None, together=together)
+    )
     asked = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
     return Round(house, bets, bank, together, play, tuple(asked))
 
 
 @st.composite
-def _bets_of(draw: st.DrawFn, house: HouseRules, seat: int) -> list[Bet]:
+def _bets_of(draw: st.DrawFn, house: TableRules, seat: int) -> list[Bet]:
     """An Ante (with its Blind), bonuses where they are allowed, and perhaps somebody behind the seat."""
     ante = Cents(draw(st.integers(500, 10_000)))
     base = ["ante", "blind"] if is_holdem(house) else ["ante"]
@@ -116,7 +118,7 @@ def _bets_of(draw: st.DrawFn, house: HouseRules, seat: int) -> list[Bet]:
     return bets
 
 
-def _any_of(chance: SeededChance) -> Callable[[Ask], Answer]:
+def _any_of(chance: SeededRandomSource) -> Callable[[Ask], Answer]:
     def decide(ask: Ask) -> Answer:
         question = ask.questions[chance.below(len(ask.questions))]
         choice = question.choices[chance.below(len(question.choices))]
@@ -127,4 +129,4 @@ def _any_of(chance: SeededChance) -> Callable[[Ask], Answer]:
 
 
 def _silent(_: Ask) -> Answer:
-    return Silence()
+    return TimedOut()

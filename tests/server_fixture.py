@@ -23,33 +23,33 @@ from argon2 import Parameters
 from argon2.low_level import ARGON2_VERSION, Type
 from fastapi import FastAPI
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import Refused
 from croupier.people.accounts import create_user
-from croupier.people.passwords import Passwords
+from croupier.people.passwords import PasswordService
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
 from croupier.server.config import (
     HouseConfig,
-    HousePart,
-    LimitsPart,
-    MeterPart,
-    PeoplePart,
-    PromotionalPart,
-    ServerPart,
-    TablePart,
+    HouseSection,
+    LimitsSection,
+    MeterSection,
+    PeopleSection,
+    PromotionalSection,
+    ServerSection,
+    TableSection,
 )
 from croupier.server.demonstration import shown_as_approved
-from croupier.server.listening import server_of
-from croupier.server.runtime import Runtime, open_house
-from croupier.table.settings import Mode
+from croupier.server.http_protocol import create_server
+from croupier.server.runtime import Runtime, open_casino
+from croupier.table.settings import DealingMode
 
 T = TypeVar("T")
 
 NOON = 1_790_000_000_000
 WAIT_SECONDS = 120
 PASSWORD = "correct horse battery"
-QUICK = Passwords(
+QUICK = PasswordService(
     Parameters(
         type=Type.ID, version=ARGON2_VERSION, salt_len=16, hash_len=16, time_cost=1, memory_cost=8, parallelism=1
     )
@@ -65,28 +65,28 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= {"watchers_each": 1_000, "screens_each": 1_000, "person_requests_each_second": 10_000}
     server |= changes.pop("server", {})
-    people = PeoplePart(**changes.pop("people", {}))
+    people = PeopleSection(**changes.pop("people", {}))
     printers, more = changes.pop("printers", []), changes.pop("tables", [])
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
-    promotional = PromotionalPart(**changes.pop("promotional", {}))
+    promotional = PromotionalSection(**changes.pop("promotional", {}))
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
     return HouseConfig(
         people=people,
-        house=HousePart(**house),
-        server=ServerPart(**server),
-        limits=LimitsPart(hand_pay_above=3_000_00),
+        house=HouseSection(**house),
+        server=ServerSection(**server),
+        limits=LimitsSection(hand_pay_above=3_000_00),
         promotional=promotional,
-        meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
+        meter=[MeterSection(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
         printer=printers,
         table=[
-            TablePart(
+            TableSection(
                 name=TABLE,
                 rulebook="co-baccarat",
-                mode=Mode.DEALER_ASSIST,
+                mode=DealingMode.DEALER_ASSIST,
                 open=True,
                 approvals=shown_as_approved("co-baccarat"),
             ),
-            TablePart(name="auto-1", rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED),
+            TableSection(name="auto-1", rulebook="ilani-midi-baccarat", mode=DealingMode.AUTOMATED),
             *more,
         ],
     )
@@ -150,7 +150,7 @@ class Live:
     def __init__(self, folder: Path, **changes: Any) -> None:
         self.now = NOON
         self.config = config_in(folder, **changes)
-        house = open_house(self.config, clock=lambda: self.now, chance=SeededChance(11), create=True)
+        house = open_casino(self.config, clock=lambda: self.now, chance=SeededRandomSource(11), create=True)
         self.runtime = Runtime(self.config, house, QUICK)
         self.runtime.set_up()
         self.ids = {name: self._person(name, role) for name, role in PEOPLE.items()}
@@ -205,7 +205,7 @@ class Live:
 def on_a_port(live: Live, door: socket.socket) -> Iterator[int]:
     """A house that listens as `croupier serve` does, in the loop of the fixture's own thread."""
     door.listen()  # from here on whoever knocks is waited for
-    server = server_of(live.app, live.config.server, lifespan="off")
+    server = create_server(live.app, live.config.server, lifespan="off")
     runs = asyncio.run_coroutine_threadsafe(server.serve(sockets=[door]), live._loop)
     try:
         yield door.getsockname()[1]

@@ -7,23 +7,23 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.cards.chance import SeededChance
-from croupier.devices.answer import Answer
-from croupier.devices.message import Event, Message, signed
-from croupier.devices.pairing import PairedDevice, pair_device
-from croupier.devices.taking import take
+from croupier.cards.random_source import SeededRandomSource
+from croupier.devices.pairing import NewlyPairedShoe, pair_device
+from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, signed
+from croupier.devices.shoe_message_handler import handle_message
+from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.people.roles import SYSTEM
-from croupier.people.sessions import Sessions
+from croupier.people.sessions import SessionService
 from croupier.people.terminals import PairingCode, ask_code
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Transfer
 from croupier.store.schema import significant
 from croupier.store.store import Store
 from croupier.table import commands as c
-from croupier.table.draft import Actor
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.command_effect import Actor
+from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import TableState
 from tests.server_fixture import TABLE, Live
 
@@ -45,7 +45,7 @@ class Shop:
         self.open()
         for name in ("co-1", "co-2"):
             self.created(name, TableSettings(rulebook="co-baccarat"))
-        self.created("auto-1", TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED))
+        self.created("auto-1", TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.AUTOMATED))
         self.house.writer.run(self._fund)
         for table in ("co-1", "auto-1"):
             self.act(c.SitDown(seat=1), ANN, table=table)
@@ -58,7 +58,7 @@ class Shop:
     def open(self) -> None:
         self.store = Store.open(self.url, create=True)
         policy = HousePolicy("Riverside", demonstration=True)
-        chance = SeededChance(self.seed)
+        chance = SeededRandomSource(self.seed)
         self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=chance)
 
     def reopen(self) -> None:
@@ -69,7 +69,7 @@ class Shop:
         assert isinstance(self.house.create_table(name, settings), Accepted)
         self.act(c.OpenTable(), FLOOR, table=name)
 
-    def act(self, order: c.Order, actor: Actor = DEALER, *, table: str = "co-1") -> Accepted:
+    def act(self, order: c.Command, actor: Actor = DEALER, *, table: str = "co-1") -> Accepted:
         reply = self.house.act(table, order, actor)
         assert isinstance(reply, Accepted), reply
         return reply
@@ -78,14 +78,14 @@ class Shop:
         """A shoe just paired."""
         code = self.house.writer.run(ask_code(SYSTEM, name, table_name=table))
         assert isinstance(code, PairingCode)
-        pair = pair_device(code.code, address="loopback", sessions=Sessions(), keys=self.keys)
+        pair = pair_device(code.code, address="loopback", sessions=SessionService(), keys=self.keys)
         paired = self.house.writer.run(pair)
-        assert isinstance(paired, PairedDevice)
+        assert isinstance(paired, NewlyPairedShoe)
         return Shoe(self, paired)
 
     def begin(self, shoe: Shoe, first: str = "As") -> None:
         """A new shoe, burned, and a round whose bets are closed."""
-        self.act(c.NewShoe())
+        self.act(c.LoadShoe())
         shoe.card(first)
         self.begin_round()
 
@@ -95,7 +95,7 @@ class Shop:
 
     def bet_and_close(self, table: str = "co-1") -> None:
         """No round is dealt without a wager."""
-        wagers = [c.WagerOn(wager="player", cents=10_00)]
+        wagers = [c.WagerAmount(wager="player", cents=10_00)]
         self.act(c.PlaceWagers(seat=1, wagers=wagers), ANN, table=table)
         self.act(c.CloseBets(), table=table)
 
@@ -129,29 +129,29 @@ class Shop:
 class Shoe:
     """A shoe's own side: it counts and signs."""
 
-    def __init__(self, shop: Shop, paired: PairedDevice) -> None:
+    def __init__(self, shop: Shop, paired: NewlyPairedShoe) -> None:
         self.shop, self.id, self.key = shop, paired.id, bytes.fromhex(paired.key)
         self.seq = 0
 
-    def message(self, event: Event, card: str | None = None, seq: int | None = None) -> Message:
+    def message(self, event: ShoeEvent, card: str | None = None, seq: int | None = None) -> ShoeMessage:
         return signed(self.key, self.id, self.seq if seq is None else seq, self.shop.now, event, card)
 
-    def post(self, message: Message) -> Answer | Refused:
-        reply = self.shop.house.writer.run(take(self.shop.house, message))
-        assert isinstance(reply, Answer | Refused)
+    def post(self, message: ShoeMessage) -> ShoeMessageResponse | Refused:
+        reply = self.shop.house.writer.run(handle_message(self.shop.house, message))
+        assert isinstance(reply, ShoeMessageResponse | Refused)
         return reply
 
-    def send(self, event: Event, card: str | None = None) -> Answer:
+    def send(self, event: ShoeEvent, card: str | None = None) -> ShoeMessageResponse:
         """The next message; not to be turned away."""
         self.seq += 1
         answer = self.post(self.message(event, card))
-        assert isinstance(answer, Answer), answer
+        assert isinstance(answer, ShoeMessageResponse), answer
         assert answer.seq == self.seq
         return answer
 
     def card(self, card: str) -> str:
         """Where a card goes; not to be refused."""
-        answer = self.send(Event.CARD, card)
+        answer = self.send(ShoeEvent.CARD, card)
         assert answer.accepted, answer
         assert answer.where is not None
         return answer.where.words
@@ -159,17 +159,17 @@ class Shoe:
     def cards(self, cards: str) -> list[str]:
         return [self.card(card) for card in cards.split()]
 
-    def refused(self, event: Event, card: str | None = None) -> str:
+    def refused(self, event: ShoeEvent, card: str | None = None) -> str:
         answer = self.send(event, card)
         assert answer.refused is not None, answer
         assert not answer.accepted
         return answer.refused.code
 
 
-NAMED: dict[Event, tuple[str | None, ...]] = {
-    Event.CARD: ("Ks", "As", "JK"),
-    Event.BURN: ("Ks", "As"),
-    Event.TILE: ("1-3", "6-6", "1", "W"),
+NAMED: dict[ShoeEvent, tuple[str | None, ...]] = {
+    ShoeEvent.CARD: ("Ks", "As", "JK"),
+    ShoeEvent.BURN: ("Ks", "As"),
+    ShoeEvent.TILE: ("1-3", "6-6", "1", "W"),
 }
 
 

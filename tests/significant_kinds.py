@@ -204,13 +204,13 @@ def claims_of(nodeid: str) -> frozenset[str]:
 @contextmanager
 def recorded() -> Iterator[set[str]]:
     """The codes that are noted meanwhile, in this process: at a house's desk, or by what a driven table decides."""
-    from croupier.store.desk import Desk
+    from croupier.store.unit_of_work import UnitOfWork
     from tests import table_driver
 
     raised: set[str] = set()
-    note, decide = Desk.significant, table_driver.decide
+    note, decide = UnitOfWork.significant, table_driver.execute_command
 
-    def significant(self: Desk, code: str, text: str, **about: Any) -> None:
+    def significant(self: UnitOfWork, code: str, text: str, **about: Any) -> None:
         raised.add(code)
         note(self, code, text, **about)
 
@@ -219,18 +219,18 @@ def recorded() -> Iterator[set[str]]:
         raised.update(_codes_of(answer))
         return answer
 
-    Desk.significant, table_driver.decide = significant, decided  # type: ignore[method-assign, assignment]
+    UnitOfWork.significant, table_driver.execute_command = significant, decided  # type: ignore[method-assign, assignment]
     try:
         yield raised
     finally:
-        Desk.significant, table_driver.decide = note, decide  # type: ignore[method-assign]
+        UnitOfWork.significant, table_driver.execute_command = note, decide  # type: ignore[method-assign]
 
 
 def _codes_of(answer: Any) -> set[str]:
     """What a house notes of a table's answer: the one loop over its events is house/projections.py."""
     from croupier.errors import Refused
-    from croupier.house.significant import ALARMS, significance
+    from croupier.house.significant_events import ALARMS, significant_entries
 
     if isinstance(answer, Refused):
         return {answer.code} & ALARMS
-    return {code for event in answer.events for code, text in significance(event) if text}
+    return {code for event in answer.events for code, text in significant_entries(event) if text}

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import psycopg
 
-from croupier.store import Head, Record, Store, Transfer
+from croupier.store import Record, Store, StreamHead, Transfer
 
 BATCH = 5
 NOON = 1_750_000_000_000
@@ -38,7 +38,7 @@ class Pen:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.heads: dict[str, Head] = {}
+        self.heads: dict[str, StreamHead] = {}
 
     def next(self, stream: str, *transfers: Transfer, actor: str = "player:7", key: str | None = None) -> Record:
         """The record that comes next in a stream."""
@@ -54,7 +54,7 @@ class Pen:
             events=({"event": "wager_placed", "seat": 3, "amount_cents": 2500},),
             transfers=transfers,
         )
-        self.heads[stream] = Head(record.seq, record.hash)
+        self.heads[stream] = StreamHead(record.seq, record.hash)
         return record
 
     def write(self, *records: Record) -> None:

@@ -12,26 +12,26 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settlement
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.driver import result_of
 from croupier.play.family import family_of, settle_bets
-from croupier.rulebook.betting import check_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
 from tests import blackjack_rounds, poker_rounds
 
-BACCARAT = [name for name in library.names() if library.load(name).written.family == "baccarat"]
-BLACKJACK = [name for name in library.names() if library.load(name).written.family == "blackjack"]
+BACCARAT = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "baccarat"]
+BLACKJACK = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "blackjack"]
 cards = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
 six_cards = st.lists(cards, min_size=6, max_size=6)
 
 
 @st.composite
-def houses(draw: st.DrawFn, banking: str | None = None) -> HouseRules:
+def houses(draw: st.DrawFn, banking: str | None = None) -> TableRules:
     """A shipped rulebook of baccarat with some of its choices turned; blackjack has houses in blackjack_rounds.py."""
-    books = [library.load(name) for name in BACCARAT]
+    books = [rulebook_library.load(name) for name in BACCARAT]
     book = draw(st.sampled_from([b for b in books if banking in (None, b.written.banking)]))
     options: dict[str, Any] = {}
     for name, option in book.written.options.items():
@@ -41,20 +41,20 @@ def houses(draw: st.DrawFn, banking: str | None = None) -> HouseRules:
     if dollar_tables:
         options["paytable"] = draw(st.sampled_from(dollar_tables))
     try:
-        return HouseRules.of(book, options)
+        return TableRules.of(book, options)
     except BadInput:
         reject()  # options that do not go together
         raise
 
 
-def deal(house: HouseRules, dealt: list[Card]) -> Coup:
+def deal(house: TableRules, dealt: list[Card]) -> Coup:
     coup = result_of(lambda: play(BaccaratRules.of(house)), dealt)
     assert isinstance(coup, Coup)
     return coup
 
 
 @st.composite
-def tables(draw: st.DrawFn, house: HouseRules, *, bank_seat: int | None = None) -> list[Bet]:
+def tables(draw: st.DrawFn, house: TableRules, *, bank_seat: int | None = None) -> list[Bet]:
     """Wagers that the rules allow, several bettors a seat."""
     bets: list[Bet] = []
     seats = [seat for seat in house.seats if seat != bank_seat]
@@ -75,7 +75,7 @@ class Table:
 
     told: str
     """All that went into it, for whoever has to find out why a law failed."""
-    house: HouseRules
+    house: TableRules
     bank: PostedBank | None
     meters: dict[str, Cents]
     settle: Callable[[PostedBank | None], Settlement]

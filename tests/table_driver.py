@@ -13,24 +13,24 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.cards import Piece, ShoeRules, parse_pieces
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.commitment import Opening as ShoeOpening
+from croupier.cards.commitment import CommitmentOpening as ShoeOpening
 from croupier.cards.commitment import commit
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import Refused
-from croupier.play import library
-from croupier.rulebook.house_rules import READ_OPTION, HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import READ_OPTION, TableRules
 from croupier.store.record import canonical
-from croupier.store.transaction import KINDS_PROMOTIONAL, crosses_kinds, kind_of
+from croupier.store.transaction import KINDS_PROMOTIONAL, kind_of, mixes_promotional_and_money
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.decide import decide, word_of
-from croupier.table.draft import SYSTEM, Actor, Context, Decided, FilledShoe, PromotionalRules
-from croupier.table.events import Event, event_of, json_of
-from croupier.table.evidence import KeptRound, kept_after
-from croupier.table.fold import apply, fold
-from croupier.table.sealing import face_up, openings_in, written
+from croupier.table.command_effect import SYSTEM, Actor, CommandContext, CommandEffect, PromotionalPlayRules, SealedShoe
+from croupier.table.dispatch import command_name, execute_command
+from croupier.table.events import AnyEvent, event_of, json_of
+from croupier.table.reducer import apply_all, apply_event
+from croupier.table.round_archive import RoundReplay, archive_after_event
+from croupier.table.sealing import read_openings, seal_events, unseal_events
 from croupier.table.settings import TableSettings
-from croupier.table.state import Phase, Seal, TableState
+from croupier.table.state import CardSeal, Phase, TableState
+from croupier.table.timers import next_timer_at
 
 CREDIT = 100_000_00
 MAY_OWE = ("house", "seed", "owed", "promotions")
@@ -55,7 +55,7 @@ class Box:
     """Cards from a seeded generator; a script comes first in the next shoe that is filled."""
 
     def __init__(self, seed: int = 1) -> None:
-        self.chance = SeededChance(seed)
+        self.chance = SeededRandomSource(seed)
         self.openings: dict[str, ShoeOpening] = {}
         self.scripts: list[tuple[Piece, ...]] = []
         self.asked: list[tuple[str, int]] = []
@@ -63,13 +63,13 @@ class Box:
     def script(self, cards: str) -> None:
         self.scripts.append(parse_pieces(cards))
 
-    def fill(self, rules: ShoeRules) -> FilledShoe:
+    def fill(self, rules: ShoeRules) -> SealedShoe:
         cards = shuffled(rules.full, self.chance)
         if self.scripts:
             cards = self._put_first(cards, self.scripts.pop(0))
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
         self.openings[commitment.digest] = opening
-        return FilledShoe(commitment.digest, commitment.digest)
+        return SealedShoe(commitment.digest, commitment.digest)
 
     @staticmethod
     def _put_first(cards: tuple[Piece, ...], first: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -100,7 +100,7 @@ class House:
     bundles: set[str] = field(default_factory=set)
     limits: dict[str, Refused] = field(default_factory=dict)
     executive_above_cents: int = 10_000_00
-    promotional: PromotionalRules | None = None
+    promotional: PromotionalPlayRules | None = None
     gifts: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """Each player's promotional chips: when a gift ends, and its account."""
 
@@ -113,7 +113,7 @@ class House:
     def move(self, debit: str, credit: str, cents: int) -> None:
         assert cents > 0, (debit, credit, cents)
         assert debit != credit, debit
-        assert not crosses_kinds(debit, credit), (debit, credit)
+        assert not mixes_promotional_and_money(debit, credit), (debit, credit)
         self.balances[debit] = self.balance(debit) - cents
         self.balances[credit] = self.balance(credit) + cents
 
@@ -128,8 +128,8 @@ class House:
         self.move("promotions", gift, cents)
         return gift
 
-    def context(self, at: int, actor: Actor) -> Context:
-        return Context(
+    def context(self, at: int, actor: Actor) -> CommandContext:
+        return CommandContext(
             at=at,
             actor=actor,
             balance=self.balance,
@@ -157,9 +157,9 @@ def unreadable(text: str, about: str) -> str:
 
 def first_schedule(rulebook: str, options: Mapping[str, Any] | None = None) -> str | None:
     """The first collection schedule of a game that takes one: no table of it runs without."""
-    if rulebook not in library.names():
+    if rulebook not in rulebook_library.names():
         return None
-    schedules = HouseRules.of(library.load(rulebook), options or {}).schedules
+    schedules = TableRules.of(rulebook_library.load(rulebook), options or {}).schedules
     return schedules[0].id if schedules else None
 
 
@@ -188,23 +188,23 @@ class Drive:
         self.log: list[dict[str, Any]] = []
         self.written: list[dict[str, Any]] = []
         """The log as a house keeps it: with what lies face down locked."""
-        self.seals: tuple[Seal, ...] = ()
+        self.seals: tuple[CardSeal, ...] = ()
         self.locked: dict[str, str] = {}
         """Every card that was ever locked, by its commitment: what the house's key would open."""
-        self.last: Decided | Refused | None = None
+        self.last: CommandEffect | Refused | None = None
         settings.setdefault("schedule", first_schedule(rulebook, settings.get("options")))
-        if rulebook in library.names() and READ_OPTION in library.load(rulebook).written.options:
+        if rulebook in rulebook_library.names() and READ_OPTION in rulebook_library.load(rulebook).written.options:
             # As by a smart shoe, unless a test says otherwise.
             settings["options"] = {READ_OPTION: "dealt", **settings.get("options", {})}
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
 
     # Commands
 
-    def do(self, command: c.Order, at: int | None = None, actor: Actor | None = None) -> Decided | Refused:
+    def do(self, command: c.Command, at: int | None = None, actor: Actor | None = None) -> CommandEffect | Refused:
         """Give the table a command; without a time, a millisecond after the last one."""
         self.at = self.at + 1 if at is None else at
         before = self.state
-        decided = decide(before, command, self.house.context(self.at, actor or self._usual(command)))
+        decided = execute_command(before, command, self.house.context(self.at, actor or self._usual(command)))
         self.last = decided
         if isinstance(decided, Refused):
             assert decided.code
@@ -214,27 +214,27 @@ class Drive:
         self.check()
         return decided
 
-    def ok(self, command: c.Order, at: int | None = None, actor: Actor | None = None) -> Decided:
+    def ok(self, command: c.Command, at: int | None = None, actor: Actor | None = None) -> CommandEffect:
         decided = self.do(command, at, actor)
-        assert isinstance(decided, Decided), decided
+        assert isinstance(decided, CommandEffect), decided
         return decided
 
-    def refused(self, command: c.Order, code: str, at: int | None = None, actor: Actor | None = None) -> Refused:
+    def refused(self, command: c.Command, code: str, at: int | None = None, actor: Actor | None = None) -> Refused:
         decided = self.do(command, at, actor)
         assert isinstance(decided, Refused), [event.kind for event in decided.events]
         assert decided.code == code, decided
         return decided
 
     @staticmethod
-    def _usual(command: c.Order) -> Actor:
-        word = word_of(command)
+    def _usual(command: c.Command) -> Actor:
+        word = command_name(command)
         return SYSTEM if word == "tick" else DEALER if word in BY_DEALER else SUPERVISOR
 
-    def _carry_out(self, before: TableState, decided: Decided) -> None:
+    def _carry_out(self, before: TableState, decided: CommandEffect) -> None:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
         told = [json_of(event) for event in decided.events]
-        logged, self.seals = written(told, replace(before, seals=self.seals), decided.state, unreadable)
+        logged, self.seals = seal_events(told, replace(before, seals=self.seals), decided.state, unreadable)
         self.written += logged
         self.locked |= {seal.digest: seal.card for seal in self.seals}
         kept: list[Any] = []
@@ -242,14 +242,14 @@ class Drive:
             self.log.append(read_back(json_of(event)))
             again = event_of(self.log[-1])
             assert again == event
-            ended = kept_after(self.replayed, again, self.house.kept.get)
+            ended = archive_after_event(self.replayed, again, self.house.kept.get)
             kept += [] if ended is None else [read_back(ended)]
-            self.replayed = apply(self.replayed, again)
+            self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
         assert kept == [read_back(one) for one in decided.kept]
         for one in kept:
             self.house.kept[one["id"]] = one
-            assert KeptRound(one).differences() == []
+            assert RoundReplay(one).differences() == []
 
     # What must hold after every command
 
@@ -269,12 +269,12 @@ class Drive:
 
     def check_log(self) -> None:
         """The whole log folded at once, and opened from what a house would keep of it."""
-        openings = self.locked | openings_in(self.written, "log")
-        assert read_back(face_up(self.written, openings)) == self.log
+        openings = self.locked | read_openings(self.written, "log")
+        assert read_back(unseal_events(self.written, openings)) == self.log
         assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
             not self.seals
         )
-        assert fold(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
+        assert apply_all(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
 
     def balance(self, kind: str) -> int:
         """What one of the table's own accounts holds, or another by its whole name."""
@@ -284,9 +284,9 @@ class Drive:
         return self.house.balance(f"player:{number}")
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[AnyEvent]:
         """What the last command did."""
-        assert isinstance(self.last, Decided), self.last
+        assert isinstance(self.last, CommandEffect), self.last
         return list(self.last.events)
 
     @property
@@ -318,15 +318,17 @@ class Drive:
         return self
 
     def new_shoe(self, first: str = "As") -> None:
-        self.ok(c.NewShoe())
+        self.ok(c.LoadShoe())
         assert self.state.shoe is not None
         if self.state.shoe.burn_due:
             self.ok(c.ReadCard(card=first))
 
-    def bet(self, number: int, wagers: Mapping[str, int], *, seat: int | None = None, at: int | None = None) -> Decided:
+    def bet(
+        self, number: int, wagers: Mapping[str, int], *, seat: int | None = None, at: int | None = None
+    ) -> CommandEffect:
         return self.ok(placed(number if seat is None else seat, wagers), at, player(number))
 
-    def bank(self, number: int, cents: int) -> Decided:
+    def bank(self, number: int, cents: int) -> CommandEffect:
         """Accept the bank that is offered, or post for a further hand."""
         assert self.state.offers is not None
         banks = self.state.offers.rotation.player_dealer == self.state.seat_of(f"player:{number}")
@@ -361,12 +363,12 @@ class Drive:
         assert accounts, "nobody sits there who could bet"
         return {int(accounts[0].partition(":")[2]): {next(iter(self.state.house.betting_wagers)): 1_000}}
 
-    def tick(self) -> Decided:
+    def tick(self) -> CommandEffect:
         """Let the clock run to the next thing that is due, and do it."""
-        due = due_at(self.state)
+        due = next_timer_at(self.state)
         assert due is not None, "nothing is due"
         before = len(self.log)
-        decided = self.ok(c.Tick(), max(due, self.at))
+        decided = self.ok(c.RunTimers(), max(due, self.at))
         assert len(self.log) > before, f"a tick at {self.at} did nothing, and {due} is due"
         return decided
 
@@ -380,4 +382,4 @@ class Drive:
 
 
 def placed(seat: int, wagers: Mapping[str, int]) -> c.PlaceWagers:
-    return c.PlaceWagers(seat=seat, wagers=[c.WagerOn(wager=name, cents=cents) for name, cents in wagers.items()])
+    return c.PlaceWagers(seat=seat, wagers=[c.WagerAmount(wager=name, cents=cents) for name, cents in wagers.items()])

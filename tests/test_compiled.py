@@ -10,7 +10,7 @@ import pytest
 
 import croupier
 from croupier import compiled
-from croupier.compiled import fingerprint, sources_behind
+from croupier.compiled import fingerprint, source_dependencies
 
 PACKAGE = Path(croupier.__file__).parent
 
@@ -25,7 +25,7 @@ def test_whatever_a_kernel_calls_stands_where_its_fingerprint_looks() -> None:
     for name in kernel_modules():
         kernels = [one for one in vars(import_module(name)).values() if hasattr(one, "py_func")]
         for function in (kernel.py_func for kernel in kernels):
-            behind = sources_behind(Path(function.__code__.co_filename))
+            behind = source_dependencies(Path(function.__code__.co_filename))
             called = [function.__globals__.get(name) for name in function.__code__.co_names]
             for other in (
                 getattr(one, "py_func", one) for one in called if hasattr(one, "__code__") or hasattr(one, "py_func")

@@ -19,32 +19,32 @@ import typer
 
 from croupier.cli.commands import app
 from croupier.cli.games import _entry
-from croupier.documents import card_parts
+from croupier.documents import rules_card_model
 from croupier.documents.rules_card import RulesCard
 from croupier.families.baccarat.facts import fact
 from croupier.money.cents import Cents
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import KEYS, WAGER_KEYS, read_case, settle_case
-from croupier.play.case_answer import answer
+from croupier.play.case_json import answer
 from croupier.play.facts import FactList
-from croupier.play.family import ROOMS, CaseRound, family_named
-from croupier.play.lint import unreachable
-from croupier.play.stakes import GivenStacks
+from croupier.play.family import FAMILIES, CaseRound, load_family
+from croupier.play.reachability import find_unreachable_rows
+from croupier.play.table_stakes import GivenStacks
 from croupier.rulebook import schema
+from croupier.rulebook.citations import documents
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
-from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
-from croupier.rulebook.sources import documents
+from croupier.rulebook.table_rules import TableRules
 from croupier.server import config as house_config
-from croupier.server.answers import BY_CODE, BY_KIND
 from croupier.server.demonstration import PEOPLE
+from croupier.server.error_responses import BY_CODE, BY_KIND
 from croupier.server.hub import FRAMES_BEHIND_MOST
-from croupier.server.live import FRAME_BYTES_MOST, MISSED_MOST
-from croupier.server.runtime import Runtime, open_house
-from croupier.server.wrapping import BODY_BYTES_MOST
+from croupier.server.middleware import BODY_BYTES_MOST
+from croupier.server.runtime import Runtime, open_casino
+from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST
 from croupier.table.commands import COMMANDS
-from croupier.table.rotation_pack_file import packs
-from croupier.table.settings import Mode, refusal_of, unapproved_off
+from croupier.table.rotation_rules_file import packs
+from croupier.table.settings import DealingMode, refuse_settings, without_unapproved_options
 from croupier.table.state import Phase
 from tests.soak import in_soak, or_soak
 
@@ -136,12 +136,12 @@ def facts_table(facts: FactList[Any]) -> str:
 
 @pytest.mark.parametrize("family", sorted(FACT_PAGES))
 def test_the_list_of_facts_is_that_of_the_code(family: str) -> None:
-    name, table = f"docs/{FACT_PAGES[family]}", facts_table(family_named(family).facts)
+    name, table = f"docs/{FACT_PAGES[family]}", facts_table(load_family(family).facts)
     assert f"\n{table}\n\n" in page(name), f"put this table into {name}:\n{table}"
 
 
 def test_every_family_has_its_page_of_facts() -> None:
-    assert set(FACT_PAGES) == set(ROOMS)
+    assert set(FACT_PAGES) == set(FAMILIES)
     assert {path.name for path in (ROOT / "docs").glob("facts-*.md")} == set(FACT_PAGES.values())
 
 
@@ -151,12 +151,12 @@ def test_every_family_has_its_page_of_facts() -> None:
 def sections_of_the_schema() -> dict[str, type[schema.Section]]:
     """Those of every rulebook, and each family's own."""
     kinds = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, schema.Section)]
-    kinds += [family.own for family in library.family_rules().values()]
+    kinds += [family.own for family in rulebook_library.family_rules().values()]
     return {kind.__name__: kind for kind in kinds if kind not in (schema.Section, schema.OwnSection)}
 
 
 def keys_of(kind: str) -> set[str]:
-    own = {family.key for family in library.family_rules().values()} if kind == "RulebookFile" else set()
+    own = {family.key for family in rulebook_library.family_rules().values()} if kind == "RulebookFile" else set()
     return own | set(sections_of_the_schema()[kind].model_fields)
 
 
@@ -187,7 +187,7 @@ def test_the_option_names_that_the_engine_reads_are_in_the_format() -> None:
 
 def test_the_whole_small_rulebook_is_in_order() -> None:
     text = blocks(page("docs/rulebook-format.md"), "toml")[0]
-    assert unreachable(load_text(text, "small.toml", library.family_rules())) == []
+    assert find_unreachable_rows(load_text(text, "small.toml", rulebook_library.family_rules())) == []
 
 
 def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> None:
@@ -196,7 +196,7 @@ def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> No
     top = ('id = "small"', 'title = "Small"', 'family = "blackjack"', 'banking = "house"', 'house = "Nowhere"')
     option = 'title = "Soft 17"\nkind = "choice"\nchoices = ["hit", "stand"]\ndefault = "hit"\n'
     whole = "\n".join([*top, 'source = "002"', "[options.dealer_soft_17]", option, *pieces])
-    assert unreachable(load_text(whole, "small.toml", library.family_rules())) == []
+    assert find_unreachable_rows(load_text(whole, "small.toml", rulebook_library.family_rules())) == []
 
 
 def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
@@ -206,7 +206,7 @@ def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
     whole = "\n".join(
         [*top, 'house = "Nowhere"', 'source = "004"', 'include = ["player-dealer", "poker-deck"]', *pieces]
     )
-    assert unreachable(load_text(whole, "small.toml", library.family_rules())) == []
+    assert find_unreachable_rows(load_text(whole, "small.toml", rulebook_library.family_rules())) == []
 
 
 @pytest.mark.parametrize("name", ["docs/rulebook-format.md", "docs/adding-a-game.md", "README.md"])
@@ -257,9 +257,11 @@ def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
 
 def words_decided() -> dict[str, tuple[str, ...]]:
     """What may be decided in a case, by family."""
-    blackjack = family_named("blackjack").case(HouseRules.of(library.load("house-blackjack")), (), None)
-    three_card = family_named("three-card").case(HouseRules.of(library.load("ca-3-card-poker")), (), 1)
-    ultimate = family_named("ultimate-holdem").case(HouseRules.of(library.load("ca-ultimate-texas-holdem")), (), 1)
+    blackjack = load_family("blackjack").case(TableRules.of(rulebook_library.load("house-blackjack")), (), None)
+    three_card = load_family("three-card").case(TableRules.of(rulebook_library.load("ca-3-card-poker")), (), 1)
+    ultimate = load_family("ultimate-holdem").case(
+        TableRules.of(rulebook_library.load("ca-ultimate-texas-holdem")), (), 1
+    )
     return {
         "blackjack": (*blackjack.words, *blackjack.also),
         "three-card": three_card.words,
@@ -269,8 +271,8 @@ def words_decided() -> dict[str, tuple[str, ...]]:
 
 
 def _between_seats(name: str) -> CaseRound:
-    house = HouseRules.of(library.load(name))
-    stakes = family_named(house.book.written.family).table_stakes
+    house = TableRules.of(rulebook_library.load(name))
+    stakes = load_family(house.book.written.family).table_stakes
     assert stakes is not None
     return stakes.case(house, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
 
@@ -285,8 +287,8 @@ def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, wo
 def test_the_families_of_the_code_are_those_of_the_pages() -> None:
     """The key `family`, the rooms on the page of the house, and the facts that conditions are written with."""
     (line,) = [one for one in page("docs/rulebook-format.md").splitlines() if one.startswith("| `family` |")]
-    assert re.findall(r'`"([a-z-]+)"`', line) == list(ROOMS)
-    rooms = sorted({door.split(".")[0] for door in ROOMS.values()})
+    assert re.findall(r'`"([a-z-]+)"`', line) == list(FAMILIES)
+    rooms = sorted({door.split(".")[0] for door in FAMILIES.values()})
     assert f"families/   {' · '.join(rooms)} " in page("docs/architecture.md")
     facts = {path.name for path in (ROOT / "docs").glob("facts-*.md")}
     for name in ("docs/rulebook-format.md", "docs/adding-a-game.md", "docs/case-format.md"):
@@ -382,9 +384,9 @@ def test_a_call_that_the_program_does_not_have_is_found(call: str, wrong: str) -
 def test_the_json_of_games_and_rules_is_on_the_page() -> None:
     text = page("docs/commands.md")
     games = section(text, "croupier games")
-    assert all(f"`{key}`" in games for key in _entry(library.load("co-baccarat")))
+    assert all(f"`{key}`" in games for key in _entry(rulebook_library.load("co-baccarat")))
     rules = section(text, "croupier rules")
-    parts = [RulesCard, *(part for part in vars(card_parts).values() if dataclasses.is_dataclass(part))]
+    parts = [RulesCard, *(part for part in vars(rules_card_model).values() if dataclasses.is_dataclass(part))]
     names = {field.name for part in parts for field in dataclasses.fields(part)}
     assert not [name for name in names if f"`{name}`" not in rules]
 
@@ -403,12 +405,12 @@ def as_shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulebook_library.names())
 def test_every_reading_that_an_option_settles_is_listed_with_its_default(name: str) -> None:
     by_house = {"ca": "CA-", "co": "CO-", "pa": "PA-", "ilani": "ILANI-", "house": "no document"}
     prefix = by_house[name.split("-", maxsplit=1)[0]]
     rows = [row for row in reading_rows() if len(row) == 6 and row[0].startswith(prefix)]
-    for key, option in library.load(name).written.options.items():
+    for key, option in rulebook_library.load(name).written.options.items():
         mine = [
             row
             for row in rows
@@ -436,16 +438,16 @@ def test_every_number_that_a_rulebook_names_is_listed() -> None:
 # The live house
 
 PARTS = {
-    "house": house_config.HousePart,
-    "server": house_config.ServerPart,
-    "limits": house_config.LimitsPart,
-    "promotional": house_config.PromotionalPart,
-    "people": house_config.PeoplePart,
-    "checks": house_config.ChecksPart,
-    "checkpoints": house_config.CheckpointPart,
-    "Meters": house_config.MeterPart,
-    "Printers": house_config.PrinterPart,
-    "Tables": house_config.TablePart,
+    "house": house_config.HouseSection,
+    "server": house_config.ServerSection,
+    "limits": house_config.LimitsSection,
+    "promotional": house_config.PromotionalSection,
+    "people": house_config.PeopleSection,
+    "checks": house_config.ChecksSection,
+    "checkpoints": house_config.CheckpointSection,
+    "Meters": house_config.MeterSection,
+    "Printers": house_config.PrinterSection,
+    "Tables": house_config.TableSection,
 }
 
 
@@ -474,16 +476,19 @@ def test_what_holds_without_a_key_is_on_the_page() -> None:
 
 @pytest.mark.parametrize("text", [page("examples/house.toml"), *blocks(page("docs/house-configuration.md"), "toml")])
 def test_the_houses_that_are_shown_could_be_opened(text: str) -> None:
-    config = house_config.config_of(text, "house.toml")
+    config = house_config.parse_config(text, "house.toml")
     assert config.table
     for table in config.table:
-        assert refusal_of(unapproved_off(table.settings), demonstration=config.house.demonstration) is None
+        assert (
+            refuse_settings(without_unapproved_options(table.settings), demonstration=config.house.demonstration)
+            is None
+        )
 
 
 def test_the_house_of_the_example_opens_with_its_tables_and_its_meter(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text(page("examples/house.toml"))
     config = house_config.read_config(tmp_path / "house.toml")
-    house = open_house(config, create=True)
+    house = open_casino(config, create=True)
     try:
         Runtime(config, house).set_up()
         assert set(house.tables) == {table.name for table in config.table}
@@ -496,7 +501,7 @@ def test_the_page_of_the_live_table_knows_its_phases_modes_packs_and_roles() -> 
     text = page("docs/live-table.md")
     assert ROW.findall(section(text, "Player-dealer tables")) == list(packs())
     shown = set(re.findall(r"^\| ([a-z-]+) \|", text, re.MULTILINE))
-    assert {phase.value for phase in Phase} | {mode.value for mode in Mode} <= shown
+    assert {phase.value for phase in Phase} | {mode.value for mode in DealingMode} <= shown
     assert {role.value for _, _, role in PEOPLE} <= shown
 
 

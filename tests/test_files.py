@@ -11,17 +11,17 @@ import pytest
 
 from croupier.cli.settle import settle_file, settle_lines
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, suggestion
-from croupier.evidence.manifest import read_manifest
+from croupier.evidence.software_manifest import read_manifest
 from croupier.families.blackjack.simulate_command import _count
 from croupier.files import CASE, KEYS, RULES, Limits, TooMuch, bounded_lines, parse_json, parse_toml, read_bytes
-from croupier.money.schedules.sheet import read_sheet
+from croupier.money.schedules.schedule_file import read_sheet
 from croupier.play.case import read_json
-from croupier.play.library import load, load_file
+from croupier.play.rulebook_library import load, load_file
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.server.config import read_config
 from croupier.store.checkpoint import is_json, read_copy
 from croupier.store.keys import HouseKeys
-from croupier.store.log_copy import Line, lines_of
+from croupier.store.log_copy import CopiedRecord, lines_of
 
 SECONDS_MOST = 5
 DEEP, DIGITS, KEYS_300_000 = "[" * 20_000, "9" * 5_000, "".join(f"k{n} = 1\n" for n in range(300_000))
@@ -115,7 +115,7 @@ def test_terms_are_put_in_up_to_a_limit(terms: list[str]) -> None:
     ],
 )
 def test_a_table_is_built_for_so_many_seats_at_most(change: tuple[str, str], said: str) -> None:
-    from croupier.play.library import family_rules
+    from croupier.play.rulebook_library import family_rules
     from croupier.rulebook.loader import load_edited
 
     book = load("ca-cash-in-baccarat")
@@ -170,7 +170,7 @@ def test_a_line_of_a_second_copy_is_limited(line: str, tmp_path: Path) -> None:
     path = tmp_path / "copy.jsonl"
     path.write_text(line + "\n")
     (log,) = lines_of(path)
-    assert not isinstance(log, Line)
+    assert not isinstance(log, CopiedRecord)
     assert not is_json(line) or list_of(path) is None
 
 

@@ -11,12 +11,12 @@ import pytest
 
 import croupier
 from croupier.errors import BadInput
-from croupier.play.family import ROOMS, Family, family_named
-from croupier.play.library import family_rules, load, names
+from croupier.play.family import FAMILIES, Family, load_family
+from croupier.play.rulebook_library import family_rules, load, names
 from croupier.rulebook.loader import load_text
 
 SOURCE = Path(croupier.__file__).parent
-FAMILIES = SOURCE / "families"
+ALL_FAMILIES = SOURCE / "families"
 REGISTRY = SOURCE / "play" / "family.py"
 REGISTERED = re.compile(r'^    "[a-z-]+": "[a-z_]+(\.[a-z_]+)?\.family:[A-Z_]+",$', re.MULTILINE)
 
@@ -32,8 +32,8 @@ MEANT_OTHERWISE = {
 
 def words() -> Iterator[str]:
     """Every name of a family: in the registry, of its room, spoken."""
-    for name, door in ROOMS.items():
-        yield from (name, door.partition(".")[0], family_named(name).called)
+    for name, door in FAMILIES.items():
+        yield from (name, door.partition(".")[0], load_family(name).called)
     yield from SPOKEN
 
 
@@ -69,7 +69,9 @@ def named_in(path: Path, text: str) -> list[str]:
 
 
 def outside() -> list[Path]:
-    return [path for ending in ("py", "typ") for path in SOURCE.rglob(f"*.{ending}") if FAMILIES not in path.parents]
+    return [
+        path for ending in ("py", "typ") for path in SOURCE.rglob(f"*.{ending}") if ALL_FAMILIES not in path.parents
+    ]
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -127,14 +129,14 @@ def test_only_the_registry_opens_a_room() -> None:
 def room_of(parts: tuple[str, ...]) -> tuple[str, ...]:
     """The room that a module is in: a folder with a door, or one within it that has a door of its own."""
     inner = parts[:2]
-    return inner if len(parts) > 1 and (FAMILIES.joinpath(*inner) / "family.py").is_file() else parts[:1]
+    return inner if len(parts) > 1 and (ALL_FAMILIES.joinpath(*inner) / "family.py").is_file() else parts[:1]
 
 
 def test_no_room_imports_another() -> None:
     """A room within a room may use what that room has; not its neighbour, and not the other way round."""
     found = []
-    for path in FAMILIES.rglob("*.py"):
-        own = room_of(path.relative_to(FAMILIES).parts)
+    for path in ALL_FAMILIES.rglob("*.py"):
+        own = room_of(path.relative_to(ALL_FAMILIES).parts)
         for name in imports(path):
             if name.startswith("croupier.families"):
                 other = room_of(tuple(name.split(".")[2:]))
@@ -144,28 +146,28 @@ def test_no_room_imports_another() -> None:
 
 
 def test_a_room_within_a_room_is_a_room() -> None:
-    inner = [path.parent.relative_to(FAMILIES).parts for path in FAMILIES.glob("*/*/family.py")]
+    inner = [path.parent.relative_to(ALL_FAMILIES).parts for path in ALL_FAMILIES.glob("*/*/family.py")]
     assert inner
     for parts in inner:
         assert room_of((*parts, "odds", "door")) == parts
         assert room_of((parts[0], "round")) == parts[:1]
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_every_door_has_all_that_is_asked_of_it(name: str) -> None:
-    asked, door = {one for one in vars(Family) if not one.startswith("_")}, family_named(name)
+    asked, door = {one for one in vars(Family) if not one.startswith("_")}, load_family(name)
     missing = {one for one in asked if not hasattr(type(door), one) and one not in vars(door)}
     assert not missing
 
 
 def test_every_room_is_in_the_registry() -> None:
-    rooms = {".".join(path.relative_to(FAMILIES).with_suffix("").parts) for path in FAMILIES.rglob("family.py")}
-    assert rooms == {door.partition(":")[0] for door in ROOMS.values()}
+    rooms = {".".join(path.relative_to(ALL_FAMILIES).with_suffix("").parts) for path in ALL_FAMILIES.rglob("family.py")}
+    assert rooms == {door.partition(":")[0] for door in FAMILIES.values()}
 
 
 def test_an_unknown_family_is_an_error_that_lists_those_there_are() -> None:
-    with pytest.raises(LookupError, match=f"no family is called 'canasta'; there are {', '.join(ROOMS)}"):
-        family_named("canasta")
+    with pytest.raises(LookupError, match=f"no family is called 'canasta'; there are {', '.join(FAMILIES)}"):
+        load_family("canasta")
     text = 'id = "x"\nfamily = "canasta"\n'
     with pytest.raises(BadInput, match='"canasta" is not a family; there is'):
         load_text(text, "x.toml", family_rules())

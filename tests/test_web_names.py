@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.play.family import ROOMS
+from croupier.play.family import FAMILIES
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 GAMES = WEB / "games"
@@ -63,7 +63,7 @@ def test_a_name_is_found(line: str) -> None:
 def test_every_family_that_the_house_deals_has_its_room() -> None:
     registry = (GAMES / "index.ts").read_text(encoding="utf-8")
     entries = set(re.findall(r'^  "?([\w-]+)"?(?:: \w+)?,$', registry, re.MULTILINE))
-    assert entries == set(ROOMS)
+    assert entries == set(FAMILIES)
 
 
 def test_no_room_imports_another() -> None:

@@ -17,26 +17,38 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import JOKER, Card, Pack, Piece
-from croupier.families.poker_dealer.family import PokerAgainstDealer
+from croupier.families.poker_dealer.family import DealerPokerFamily
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
+from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts
 from croupier.money.settlement import PostedBank
-from croupier.money.transfers import Between, Due, Fee
 from croupier.play import family as doors
-from croupier.play import library
-from croupier.play.asking import Asking
+from croupier.play import rulebook_library
 from croupier.play.facts import FactList
-from croupier.play.family import ROLES, Begin, Ended, LaidHand, OwnTable, Painted
-from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands
-from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Opening, Play, Roll, Setting, Void
+from croupier.play.family import ROLES, DecidedBets, FamilySection, LaidHand, RoundFactory, WagerPosition
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands
+from croupier.play.prompter import Prompter
+from croupier.play.round import (
+    Answer,
+    ArrangedHands,
+    Deal,
+    Decision,
+    ForbiddenDecision,
+    HandToSet,
+    Need,
+    Opening,
+    Roll,
+    RoundInProgress,
+    Void,
+)
 from croupier.play.round import VoidRound as Stopped
-from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import settings
 
 STAKE, POINT, FEE = "stake", 5_00, 1_00
 SIZES = (("back", 2), ("front", 1))
-ASKING = Asking("L1", "L2", "L3")
+ASKING = Prompter("L1", "L2", "L3")
 RULEBOOK = """
 id = "toy"
 title = "Toy"
@@ -76,7 +88,7 @@ class ToySeat:
     seat: int
     stake: int
     cards: tuple[Piece, ...]
-    hands: Hands
+    hands: ArrangedHands
 
 
 @dataclass(frozen=True)
@@ -90,13 +102,13 @@ def worth(piece: Piece) -> int:
     return 14 if piece is JOKER else int(piece.rank) if isinstance(piece, Card) else 0
 
 
-def foul(hands: Hands) -> str | None:
+def foul(hands: ArrangedHands) -> str | None:
     back, front = hands
     is_foul = worth(front[0]) > max(worth(card) for card in back)
     return "the front hand may not outrank the back" if is_foul else None
 
 
-def house_way(cards: tuple[Piece, ...]) -> Hands:
+def house_way(cards: tuple[Piece, ...]) -> ArrangedHands:
     """The best two behind."""
     ordered = sorted(cards, key=worth, reverse=True)
     return tuple(ordered[:2]), tuple(ordered[2:])
@@ -110,7 +122,7 @@ class ToyRound:
     dice: tuple[int, ...] = ()
     cards: dict[int, list[Piece]] = field(default_factory=dict)
     places: dict[int, list[int]] = field(default_factory=dict)
-    hands: dict[int, Hands] = field(default_factory=dict)
+    hands: dict[int, ArrangedHands] = field(default_factory=dict)
     dealt: int = 0
     is_shown: bool = False
 
@@ -131,7 +143,7 @@ class ToyRound:
                 self.dealt += 1
                 self.cards[seat].append(piece)
                 self.places[seat].append(self.dealt)
-        settings = [Setting(seat, tuple(self.cards[seat]), SIZES, 1, foul) for seat in seats]
+        settings = [HandToSet(seat, tuple(self.cards[seat]), SIZES, 1, foul) for seat in seats]
         yield from ASKING.arrange(settings, lambda setting: house_way(setting.cards), self.hands)
         self.is_shown = True
         yield from ASKING.announce()
@@ -140,18 +152,18 @@ class ToyRound:
             tuple(ToySeat(seat, self.stakes[seat], tuple(self.cards[seat]), self.hands[seat]) for seat in seats),
         )
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         return None
 
 
-class Toy(PokerAgainstDealer):
+class Toy(DealerPokerFamily):
     """The door. What the board shows of past rounds it borrows from another room."""
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         stakes = {bet.seat: int(bet.amount) for bet in sorted(bets, key=lambda bet: bet.seat) if bet.bettor == SEATED}
         return lambda: ToyRound(stakes)
 
-    def ended(self, house: HouseRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+    def ended(self, house: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
         place = {bet.seat: at for at, bet in enumerate(bets) if bet.bettor == SEATED}
         fees = tuple(Fee(at, Cents(FEE)) for at in place.values())
         dues = []
@@ -159,21 +171,21 @@ class Toy(PokerAgainstDealer):
             points = sum(_better(mine, theirs) for mine, theirs in zip(one.hands, other.hands, strict=True))
             giver, taker = (other, one) if points > 0 else (one, other)
             if points:
-                due = Due(place[giver.seat], place[taker.seat], Cents(POINT * abs(points)), abs(points))
+                due = SeatDebt(place[giver.seat], place[taker.seat], Cents(POINT * abs(points)), abs(points))
                 dues.append(due)
-        return Ended(list(bets), [], between=Between(tuple(dues), fees, each_dollar_once=True))
+        return DecidedBets(list(bets), [], between=SeatDebts(tuple(dues), fees, each_dollar_once=True))
 
-    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         return None
 
     def lies_face_down(self, need: Deal) -> bool:
         return True
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         current = _round(play)
         return frozenset(range(1, current.dealt + 1)) if current.is_shown else frozenset()
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:  # type: ignore[override]
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
         current = _round(play)
         return [one for seat in current.cards for one in _lying(current, seat)]
 
@@ -187,25 +199,27 @@ class Toy(PokerAgainstDealer):
             for (name, _), hand in zip(SIZES, seat.hands, strict=True)
         }
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         return ""
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return tuple(bet.bettor for bet in bets if bet.seat == seat and bet.bettor == SEATED)
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         return []
 
-    def headline(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         return {"dealer": "nobody", "dealer_qualifies": False, "dice": list(result.dice)}
 
-    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {}
 
     def remembered(self, result: Any) -> dict[str, Any]:
@@ -217,24 +231,24 @@ def _better(mine: tuple[Piece, ...], theirs: tuple[Piece, ...]) -> int:
     return (ours > others) - (ours < others)
 
 
-def _round(play: Play[Any]) -> ToyRound:
+def _round(play: RoundInProgress[Any]) -> ToyRound:
     assert isinstance(play.felt, ToyRound)
     return play.felt
 
 
-def _lying(current: ToyRound, seat: int) -> Iterator[FeltHand[Any]]:
+def _lying(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
     cards, places = current.cards[seat], current.places[seat]
     if seat not in current.hands:
-        yield FeltHand(str(HandName.of_seat(seat)), seat, tuple(cards), tuple(places), None)
+        yield HandOnTable(str(HandName.of_seat(seat)), seat, tuple(cards), tuple(places), None)
         return
     for (name, _), hand in zip(SIZES, current.hands[seat], strict=True):
         lying = tuple(places[cards.index(card)] for card in hand)
         full = str(HandName.of_seat(seat, name))
-        yield FeltHand(full, seat, hand, lying, None, state="set", laid_unseen=not current.is_shown)
+        yield HandOnTable(full, seat, hand, lying, None, state="set", laid_unseen=not current.is_shown)
 
 
 FACTS: FactList[Any] = FactList()
-TOY = Toy("a toy", FACTS, (), hands=(), section=OwnTable("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)))
+TOY = Toy("a toy", FACTS, (), hands=(), section=FamilySection("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)))
 MODULE = "croupier.families.toy.family"
 
 
@@ -243,7 +257,7 @@ def registered(folder: Path) -> Iterator[str]:
     """While it holds, the house knows the family, and tables its rulebook `toy`. Gives the rulebook's file."""
     file = folder / "toy.toml"
     file.write_text(RULEBOOK)
-    rooms: Any = doors.ROOMS
+    rooms: Any = doors.FAMILIES
     rooms["toy"], sys.modules[MODULE] = "toy.family:TOY", sys.modules[__name__]
     known = settings.load
     settings.load = lambda name: known(str(file) if name == "toy" else name)
@@ -257,5 +271,5 @@ def registered(folder: Path) -> Iterator[str]:
 
 
 def _forget() -> None:
-    for remembered in (doors.family_named, library.family_rules, library.load, settings._rules):
+    for remembered in (doors.load_family, rulebook_library.family_rules, rulebook_library.load, settings._rules):
         remembered.cache_clear()

@@ -17,18 +17,18 @@ from contextlib import contextmanager
 import pytest
 from rich.console import Console
 
-from croupier.terminal.game import Game
+from croupier.terminal.game import TerminalGame
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 
 Typed = Callable[..., tuple[Session, str]]
 
 
-def game_of(session: Session, width: int = 100, height: int = 40) -> tuple[Game, io.StringIO]:
+def game_of(session: Session, width: int = 100, height: int = 40) -> tuple[TerminalGame, io.StringIO]:
     """A game on a page instead of a terminal."""
     page = io.StringIO()
     console = Console(file=page, width=width, height=height, highlight=False, markup=False, emoji=False)
-    return Game(session, Screen(console, session, fast=True), lambda: None), page
+    return TerminalGame(session, Screen(console, session, fast=True), lambda: None), page
 
 
 def typing(

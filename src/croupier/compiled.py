@@ -29,7 +29,7 @@ IndexDataCacheFile: Any = _caching.IndexDataCacheFile
 @cache
 def fingerprint(source: Path) -> str:
     """Of a kernel's file and of every file of the package that it imports from, in turn. Comments do not count."""
-    return hashlib.sha256("\0".join(_code(one) for one in sorted(sources_behind(source))).encode()).hexdigest()
+    return hashlib.sha256("\0".join(_code(one) for one in sorted(source_dependencies(source))).encode()).hexdigest()
 
 
 @cache
@@ -47,7 +47,7 @@ def _is_sentence(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def sources_behind(source: Path) -> set[Path]:
+def source_dependencies(source: Path) -> set[Path]:
     """A file, and all it imports from within the package, at the top of the file, in turn."""
     found: set[Path] = set()
     left = [source]
@@ -69,7 +69,7 @@ def _imported_by(source: Path) -> tuple[Path, ...]:
     return tuple(files)
 
 
-unkept: set[str] = set()
+uncached_kernels: set[str] = set()
 """Kernels for which there is no place to write: they live as long as the program."""
 
 
@@ -97,39 +97,39 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(sig, data)
         except OSError:
-            unkept.add(self._name)
+            uncached_kernels.add(self._name)
 
 
-def compiled(function: F) -> F:
+def compiled_cached(function: F) -> F:
     """Compile on first call, and keep the machine code on disk for the next program."""
-    return cast(F, _kept(njit(function)))
+    return cast(F, _with_disk_cache(njit(function)))
 
 
-def released(function: F) -> F:
+def compiled_nogil(function: F) -> F:
     """The same, and let other threads run meanwhile."""
-    return cast(F, _kept(njit(nogil=True)(function)))
+    return cast(F, _with_disk_cache(njit(nogil=True)(function)))
 
 
-def called(function: F) -> F:
+def kernel_function(function: F) -> F:
     """Compile as part of the kernels that call it."""
     return cast(F, njit(function))
 
 
-def shared(*functions: Callable[..., Any]) -> None:
+def allow_in_kernels(*functions: Callable[..., Any]) -> None:
     """Let kernels call plain functions that the live table calls too."""
     for function in functions:
         register_jitable(function)
 
 
-def inlined(function: F) -> F:
+def compiled_inline(function: F) -> F:
     """Compile into whatever calls it."""
     return cast(F, njit(inline="always")(function))
 
 
-def _kept(dispatcher: Any) -> Any:
+def _with_disk_cache(dispatcher: Any) -> Any:
     """Keep its machine code on disk, where there is a place for it."""
     try:
         dispatcher._cache = KernelCache(dispatcher.py_func)
     except RuntimeError:  # Numba finds no folder that can be written: neither the package's nor one in the home.
-        unkept.add(dispatcher.__name__)
+        uncached_kernels.add(dispatcher.__name__)
     return dispatcher

@@ -74,7 +74,7 @@ def problems_of(faults: Sequence[T], describe: Callable[[T], Problem]) -> tuple[
     return (*(describe(fault) for fault in faults[:PROBLEMS_MOST]), more)
 
 
-class BrokenPromise(Exception):  # noqa: N818
+class InvariantViolation(Exception):  # noqa: N818
     """An invariant of ours does not hold: stop, keep the evidence, settle nothing."""
 
 

@@ -21,27 +21,27 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import parse_cards
 from croupier.errors import BadInput, suggestion
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_answer import answer
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.case_json import answer
 from croupier.rulebook.loader import load_edited
 from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.composition import Composition
+    from croupier.odds.fact_table import FactFrame
     from croupier.odds.par_sheet import ParSheet
-    from croupier.odds.table import FactFrame
+    from croupier.odds.shoe_composition import Composition
 
 
 def rulebooks() -> list[str]:
     """The ids of the rulebooks that come with croupier."""
-    return list(library.names())
+    return list(rulebook_library.names())
 
 
 def load(rulebook: str | Path, **options: Any) -> Game:
     """A game by its rulebook's id, or from a rulebook file of one's own."""
-    return Game(library.load(str(rulebook)), options)
+    return Game(rulebook_library.load(str(rulebook)), options)
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,9 @@ class Game:
     def __post_init__(self) -> None:
         self.rules()
 
-    def rules(self) -> HouseRules:
+    def rules(self) -> TableRules:
         """The house rules these options make."""
-        return HouseRules.of(self.book, self.options)
+        return TableRules.of(self.book, self.options)
 
     @property
     def id(self) -> str:
@@ -131,11 +131,11 @@ class Game:
     def _edited(self, table: str, name: str, entry: dict[str, Any]) -> Game:
         data = copy.deepcopy(dict(self.book.data))
         data.setdefault(table, {})[name] = entry
-        return Game(load_edited(self.book, data, library.family_rules()), self.options)
+        return Game(load_edited(self.book, data, rulebook_library.family_rules()), self.options)
 
     def shoe(self, removed: str = "", left: str = "") -> Composition:
         """A full shoe, one without some cards, or one with these cards alone."""
-        from croupier.odds.composition import Composition  # noqa: PLC0415
+        from croupier.odds.shoe_composition import Composition  # noqa: PLC0415
 
         if left:
             return Composition.of_cards(parse_cards(left))
@@ -144,16 +144,16 @@ class Game:
     def odds(self, removed: str = "", left: str = "") -> ParSheet:
         """Every wager's exact odds: `game.odds()["banker"].house_edge` is a Fraction."""
         from croupier.odds.family_odds import exact_par_sheet  # noqa: PLC0415
-        from croupier.odds.shipped import shipped_sheet  # noqa: PLC0415
+        from croupier.odds.shipped_sheets import load_shipped_sheet  # noqa: PLC0415
 
         house = self.rules()
-        if not removed and not left and (shipped := shipped_sheet(house)) is not None:
+        if not removed and not left and (shipped := load_shipped_sheet(house)) is not None:
             return shipped.sheet
         return exact_par_sheet(house, self.shoe(removed, left))
 
     def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
         """Facts of every kind of round with their weights, as NumPy columns or a data frame."""
-        from croupier.odds.table import fact_frame  # noqa: PLC0415
+        from croupier.odds.fact_table import fact_frame  # noqa: PLC0415
 
         return fact_frame(self.rules(), names, self.shoe(removed, left))
 

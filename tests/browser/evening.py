@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from croupier.server.config import MeterPart
+from croupier.server.config import MeterSection
 from tests.browser.site import Site, open_site
 from tests.server_fixture import NOON, told
 
@@ -50,7 +50,7 @@ class Clock:
 def an_evening(folder: Path) -> Iterator[Site]:
     """A house with a shoe half dealt, a till that is open, and bets on the felt of the next round."""
     clock = Clock()
-    meters = (MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100"),)
+    meters = (MeterSection(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100"),)
     with open_site(folder, TABLES, clock=clock, provider=False, meters=meters) as site:
         _seat(site)
         for cards in ROUNDS:

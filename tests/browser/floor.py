@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.server.demonstration import PROVIDER
-from croupier.views.layout import wagers_seen
+from croupier.views.layout_view import wagers_view
 from tests.browser.evening import Clock
 from tests.browser.site import Site, open_site
 
@@ -54,7 +54,7 @@ class Table:
     def everywhere(self, who: str = "player", seat: int = 2) -> None:
         """A chip on every spot there is, or what the spot takes."""
         spots = [
-            one for one in wagers_seen(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART
+            one for one in wagers_view(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART
         ]
         wagers = [{"wager": one["id"], "cents": min(CHIP, one["limit"]["most_cents"])} for one in spots]
         self.do(who, "place-wagers", seat=seat, wagers=wagers)

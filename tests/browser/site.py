@@ -25,28 +25,28 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.house.house import House
-from croupier.play.library import load, names
-from croupier.rulebook.house_rules import READ_OPTION
+from croupier.play.rulebook_library import load, names
+from croupier.rulebook.table_rules import READ_OPTION
 from croupier.server.app import create_app
 from croupier.server.config import (
     HouseConfig,
-    HousePart,
-    LimitsPart,
-    MeterPart,
-    PrinterPart,
-    PromotionalPart,
-    ServerPart,
-    TablePart,
+    HouseSection,
+    LimitsSection,
+    MeterSection,
+    PrinterSection,
+    PromotionalSection,
+    ServerSection,
+    TableSection,
 )
+from croupier.server.demo_provider import DemoProvider
 from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people, shown_as_approved
-from croupier.server.live import FRAME_BYTES_MOST
-from croupier.server.pages import FOLDER
-from croupier.server.provider import Provider
-from croupier.server.runtime import Runtime, open_house
+from croupier.server.runtime import Runtime, open_casino
+from croupier.server.static_files import FOLDER
+from croupier.server.table_socket import FRAME_BYTES_MOST
 from croupier.store.record import Record
-from croupier.table.settings import Approved
+from croupier.table.settings import RegulatorApproval
 from croupier.table.state import TableState
 from tests.server_fixture import QUICK, told
 
@@ -107,16 +107,16 @@ class Site:
         seed: int | None = 11,
         provider: bool = True,
         limits: Mapping[str, Any] | None = None,
-        meters: tuple[MeterPart, ...] = (),
+        meters: tuple[MeterSection, ...] = (),
         clock: Callable[[], int] | None = None,
-        printers: tuple[PrinterPart, ...] = (),
+        printers: tuple[PrinterSection, ...] = (),
         promotional: bool = False,
     ) -> None:
         self._keep = _kept_port()
         self.port = int(self._keep.getsockname()[1])
         self.url = f"http://{HOST}:{self.port}"
         config = _config(folder, tables or TABLES, limits or {}, meters, printers)
-        self.config = config.model_copy(update={"promotional": PromotionalPart(on=promotional)})
+        self.config = config.model_copy(update={"promotional": PromotionalSection(on=promotional)})
         self._seed, self._provider, self._clock = seed, provider, clock
         self._starts = 0
         self._keys = itertools.count()
@@ -129,8 +129,8 @@ class Site:
     def start(self) -> None:
         """Open the house and answer; after a stop, on the same port with the same data."""
         self._starts += 1
-        chance = None if self._seed is None else SeededChance(self._seed + self._starts)
-        self.house = open_house(self.config, create=True, chance=chance, clock=self._clock)
+        chance = None if self._seed is None else SeededRandomSource(self._seed + self._starts)
+        self.house = open_casino(self.config, create=True, chance=chance, clock=self._clock)
         self.runtime = Runtime(self.config, self.house, QUICK)
         self.runtime.set_up()
         set_up_people(self.runtime)
@@ -221,10 +221,10 @@ def _config(
     folder: Path,
     tables: Mapping[str, Mapping[str, Any]],
     limits: Mapping[str, Any],
-    meters: tuple[MeterPart, ...],
-    printers: tuple[PrinterPart, ...],
+    meters: tuple[MeterSection, ...],
+    printers: tuple[PrinterSection, ...],
 ) -> HouseConfig:
-    house = HousePart(
+    house = HouseSection(
         name="Demonstration House",
         site="Play money only",
         jurisdiction="co",
@@ -233,17 +233,17 @@ def _config(
         keys=str(folder / "house.key"),
     )
     parts = [
-        TablePart(**({"name": name, "open": True, "approvals": _approved(table)} | CLOCKS | _as_read(table)))
+        TableSection(**({"name": name, "open": True, "approvals": _approved(table)} | CLOCKS | _as_read(table)))
         for name, table in tables.items()
     ]
-    server = ServerPart(
+    server = ServerSection(
         logins_each_minute=10_000,
         commands_each_second=10_000,
         requests_each_second=10_000,
         person_requests_each_second=10_000,
     )
     shared: dict[str, Any] = {"meter": list(meters), "printer": list(printers)}
-    return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), table=parts, **shared)
+    return HouseConfig(house=house, server=server, limits=LimitsSection(**limits), table=parts, **shared)
 
 
 def _as_read(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -253,7 +253,7 @@ def _as_read(table: Mapping[str, Any]) -> dict[str, Any]:
     return {**table, "options": {**read, **table.get("options", {})}}
 
 
-def _approved(table: Mapping[str, Any]) -> dict[str, Approved]:
+def _approved(table: Mapping[str, Any]) -> dict[str, RegulatorApproval]:
     """As the demonstration has them; a rulebook of a test's own has none."""
     return shown_as_approved(table["rulebook"]) if table["rulebook"] in names() else {}
 
@@ -281,7 +281,7 @@ def _let_the_provider_play(app: FastAPI, runtime: Runtime) -> None:
     @asynccontextmanager
     async def lifespan(application: Any) -> AsyncIterator[None]:
         async with begins(application):
-            provider = await asyncio.to_thread(Provider, runtime, PROVIDER)
+            provider = await asyncio.to_thread(DemoProvider, runtime, PROVIDER)
             task = asyncio.create_task(provider.run())
             try:
                 yield

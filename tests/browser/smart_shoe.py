@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from playwright.sync_api import Page
 
 from croupier.cards import Card
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.shoe import decks
-from croupier.devices.line import HttpLine
-from croupier.devices.plan import Mishap, Plan
-from croupier.devices.simulator import Simulator
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.cards.shoe import build_decks
+from croupier.devices.http_transport import HttpTransport
+from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
+from croupier.devices.simulator import ShoeSimulator
 from tests.browser.site import Site
 from tests.browser.visits import go
 
@@ -28,7 +28,7 @@ CUT_FROM_BACK = 8 * 52 - 12
 def stacked(*first: str) -> tuple[Card, ...]:
     """A shoe of eight decks that begins with these cards."""
     ahead = [Card.parse(text) for text in first]
-    rest = list(shuffled(decks(8), SeededChance(3)))
+    rest = list(shuffled(build_decks(8), SeededRandomSource(3)))
     for card in ahead:
         rest.remove(card)
     return (*ahead, *rest)
@@ -38,8 +38,8 @@ def stacked(*first: str) -> tuple[Card, ...]:
 def smart_shoe(site: Site, supervisor: Page, table: str) -> Iterator[None]:
     """A shoe paired by a code that the supervisor read off the office's screen; it deals in a thread of its own."""
     cards = stacked(*BURNT.split(), *ROUNDS.split())
-    plan = Plan(rounds=3, cards=cards, cut_from_back=CUT_FROM_BACK, mishaps={UNREAD: Mishap.MISREAD})
-    simulator = Simulator(HttpLine(site.url), plan, SeededChance(5), say=lambda _: None)
+    plan = SimulationPlan(rounds=3, cards=cards, cut_from_back=CUT_FROM_BACK, mishaps={UNREAD: SimulatedFault.MISREAD})
+    simulator = ShoeSimulator(HttpTransport(site.url), plan, SeededRandomSource(5), say=lambda _: None)
     simulator.pair(pairing_code(supervisor, table), table)
     with ThreadPoolExecutor(1) as threads:
         dealt = threads.submit(simulator.run)

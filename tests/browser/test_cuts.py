@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.table.state import RoundInPlay
+from croupier.table.state import CurrentRound
 from tests.browser.cable import cable_to
 from tests.browser.faults import TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
 from tests.browser.site import Site, until
@@ -267,7 +267,7 @@ def has_happened(site: Site, kind: str) -> bool:
     return kind in site.kinds("machine")
 
 
-def in_play(site: Site) -> RoundInPlay:
+def in_play(site: Site) -> CurrentRound:
     played = site.state(TABLE).round
     assert played is not None
     return played

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.play.library import load
-from croupier.server.config import TablePart
+from croupier.play.rulebook_library import load
+from croupier.server.config import TableSection
 from croupier.server.demonstration import demonstration_config
-from croupier.table.settings import Mode
+from croupier.table.settings import DealingMode
 from tests.browser.site import Site
 from tests.browser.steps import has_balance, spot
 from tests.browser.visits import Visits
@@ -26,7 +26,7 @@ CREDIT = 5_000_00
 QUICK = {"betting_seconds": 2, "result_ms": 60_000}
 RESULT = re.compile("wins, . over .|Tie, . all")
 TABLES = [one for one in demonstration_config(Path()).table if load(one.rulebook).written.family == "baccarat"]
-BY_MACHINE = [table for table in TABLES if table.mode is Mode.AUTOMATED]
+BY_MACHINE = [table for table in TABLES if table.mode is DealingMode.AUTOMATED]
 DEMONSTRATION = pytest.mark.site(
     {table.name: table.model_dump(include={"rulebook", "options", "mode", "schedule"}) | QUICK for table in TABLES}
 )
@@ -77,7 +77,7 @@ def has_played_one_round(site: Site, page: Page) -> None:
 
 
 @pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)
-def test_the_demonstrations_clocks_leave_time_for_it(table: TablePart) -> None:
+def test_the_demonstrations_clocks_leave_time_for_it(table: TableSection) -> None:
     """From the page's opening to the last card: the taps, the countdown, and the longest hand there is."""
     deal_ms = (CARDS_MOST + 1) * table.card_ms
     assert TAPS * TAP_MS + table.betting_seconds * 1000 + deal_ms <= HALF_A_MINUTE_MS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from croupier.server.config import PrinterPart
+from croupier.server.config import PrinterSection
 from tests.browser.floor import Table
 from tests.browser.site import Site, open_site, until
 from tests.browser.visits import Visits
@@ -24,7 +24,7 @@ def printer() -> Iterator[SimulatedPrinter]:
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory, printer: SimulatedPrinter) -> Iterator[Site]:
-    part = PrinterPart(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.2, job_seconds=2)
+    part = PrinterSection(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.2, job_seconds=2)
     with open_site(tmp_path_factory.mktemp("paper"), TABLES, provider=False, printers=(part,)) as opened:
         yield opened
 

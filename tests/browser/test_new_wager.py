@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.server.pages import FOLDER
+from croupier.server.static_files import FOLDER
 from tests.browser.site import Site, open_site
 from tests.browser.steps import (
     bet,

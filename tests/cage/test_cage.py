@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from croupier.cage import accounts, buy_in, cash_out, redemptions, shifts
-from croupier.cage.cash_out import BackTo, CashOutRules
-from croupier.cage.numbers import new_number, shown
-from croupier.cage.redemptions import Redeemed
+from croupier.cage import buy_in, cash_out, ledger_accounts, redemptions, shifts
+from croupier.cage.cash_out import CashOutRules, VoidRefund
+from croupier.cage.redemptions import RedemptionResult
+from croupier.cage.ticket_numbers import format_number, new_number
 from croupier.cage.trial_balance import trial_balance
-from croupier.cage.vouchers import Voucher, find
-from croupier.cards.chance import SeededChance
-from croupier.errors import BrokenPromise, Refused
+from croupier.cage.vouchers import Voucher, find_voucher
+from croupier.cards.random_source import SeededRandomSource
+from croupier.errors import InvariantViolation, Refused
 from croupier.store import schema
 from croupier.store.transaction import KINDS_BELOW_ZERO
 from tests.cage_house import DAY, NOON, House, failing, opened, together
@@ -54,23 +54,41 @@ def books_are_square(house: House) -> None:
 
 
 def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
-    below = {kind for kind, what in accounts.KINDS.items() if what.may_go_below_zero}
+    below = {kind for kind, what in ledger_accounts.KINDS.items() if what.may_go_below_zero}
     assert below == KINDS_BELOW_ZERO
 
 
 def test_every_name_of_an_account_is_of_a_known_kind() -> None:
-    of_table = (accounts.stakes, accounts.bank, accounts.jackpot, accounts.house, accounts.drop, accounts.commission)
-    names = [make("ez-1") for make in (*of_table, accounts.meter, accounts.overflow)]
-    names += [make(7) for make in (accounts.player, accounts.owed, accounts.drawer)]
-    names += ["stack:ez-1/7", accounts.gift(7, 3), accounts.promo_stakes("ez-1"), accounts.PROMOTIONS]
-    assert accounts.owner_of_purse(accounts.gift(7, 3)) == "player:7"
-    assert accounts.owner_of_purse("player:7") is None
-    alone = [accounts.SEED, accounts.VOUCHERS, accounts.HAND_PAYS, accounts.VAULT, accounts.OVER_SHORT]
-    names += [*alone, accounts.ADJUST, accounts.OUTSIDE]
-    assert {accounts.kind_of(name) for name in names} == set(accounts.KINDS)
-    assert accounts.owner_of("player:7") == "7"
-    assert accounts.user_id_of("player:7") == accounts.user_id_of("user:7") == 7
-    assert [accounts.user_id_of(name) for name in ("player:", "player:x", "player:٧", "drawer:7", "vault")] == [
+    of_table = (
+        ledger_accounts.stakes,
+        ledger_accounts.bank,
+        ledger_accounts.jackpot,
+        ledger_accounts.house,
+        ledger_accounts.drop,
+        ledger_accounts.commission,
+    )
+    names = [make("ez-1") for make in (*of_table, ledger_accounts.meter, ledger_accounts.overflow)]
+    names += [make(7) for make in (ledger_accounts.player, ledger_accounts.owed, ledger_accounts.drawer)]
+    names += [
+        "stack:ez-1/7",
+        ledger_accounts.gift(7, 3),
+        ledger_accounts.promo_stakes("ez-1"),
+        ledger_accounts.PROMOTIONS,
+    ]
+    assert ledger_accounts.owner_of_purse(ledger_accounts.gift(7, 3)) == "player:7"
+    assert ledger_accounts.owner_of_purse("player:7") is None
+    alone = [
+        ledger_accounts.SEED,
+        ledger_accounts.VOUCHERS,
+        ledger_accounts.HAND_PAYS,
+        ledger_accounts.VAULT,
+        ledger_accounts.OVER_SHORT,
+    ]
+    names += [*alone, ledger_accounts.ADJUST, ledger_accounts.OUTSIDE]
+    assert {ledger_accounts.kind_of(name) for name in names} == set(ledger_accounts.KINDS)
+    assert ledger_accounts.owner_of("player:7") == "7"
+    assert ledger_accounts.user_id_of("player:7") == ledger_accounts.user_id_of("user:7") == 7
+    assert [ledger_accounts.user_id_of(name) for name in ("player:", "player:x", "player:٧", "drawer:7", "vault")] == [
         None
     ] * 5
 
@@ -81,16 +99,16 @@ def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference
     account = house.player()
     house.done(buy_in.with_cash, account=account, cents=4_000, shift=shift.id, by=shift.cashier)
     house.done(shifts.fill_drawer, shift=shift.id, by=shift.cashier, cents=500)
-    assert house.balance(accounts.drawer(shift.id)) == -14_500
+    assert house.balance(ledger_accounts.drawer(shift.id)) == -14_500
     voucher = ticket_of(house, account, 2_000)
     house.done(redemptions.redeem_for_cash, number=voucher.number, shift=shift.id, by=shift.cashier)
     counted = 12_500 + difference
     closed = house.done(shifts.close_shift, shift=shift.id, by=shift.cashier, counted_cents=counted)
     assert (shift.expected_cents, closed.expected_cents) == (None, 12_500)
     assert closed.over_short_cents == difference
-    assert house.balance(accounts.drawer(shift.id)) == 0
-    assert house.balance(accounts.OVER_SHORT) == difference
-    assert house.balance(accounts.VAULT) == 10_500 - counted
+    assert house.balance(ledger_accounts.drawer(shift.id)) == 0
+    assert house.balance(ledger_accounts.OVER_SHORT) == difference
+    assert house.balance(ledger_accounts.VAULT) == 10_500 - counted
     assert house.count(schema.significant) == (1 if difference else 0)
     books_are_square(house)
 
@@ -132,7 +150,7 @@ def test_cash_becomes_credit(house: House) -> None:
     facts = {"account": account, "shift": shift.id, "by": shift.cashier}
     bought = house.done(buy_in.with_cash, **facts, cents=7_500, table="ez-1", key="k1")
     assert (bought.balance_cents, house.balance(account)) == (7_500, 7_500)
-    assert house.balance(accounts.drawer(shift.id)) == -107_500
+    assert house.balance(ledger_accounts.drawer(shift.id)) == -107_500
     assert bought.record == "house#2"
     assert house.refused(buy_in.with_cash, **{**facts, "by": "user:99"}, cents=1).code == "shift/not_yours"
     for amount in (0, -5, 10**16, 1.5, True):
@@ -150,8 +168,8 @@ def test_play_money_is_for_demonstrations_and_touches_no_cash(house: House) -> N
     facts = {"account": house.player(), "by": "system", "cents": 100_000}
     assert house.refused(buy_in.with_play_money, **facts, demonstration=False).code == "buy-in/real_house"
     house.done(buy_in.with_play_money, **facts, demonstration=True)
-    assert house.balance(accounts.OUTSIDE) == -100_000
-    assert house.balance(accounts.VAULT) == 0
+    assert house.balance(ledger_accounts.OUTSIDE) == -100_000
+    assert house.balance(ledger_accounts.VAULT) == 0
 
 
 def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
@@ -160,9 +178,9 @@ def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
     assert (voucher.status, voucher.kind, voucher.cents) == ("issued", "cash-out", 12_345)
     assert (voucher.issued_at, voucher.expires_at) == (NOON, NOON + 30 * DAY)
     assert (voucher.terminal_id, voucher.table_name, voucher.account) == ("t1", "ez-1", account)
-    assert (house.balance(account), house.balance(accounts.VOUCHERS)) == (7_655, 12_345)
+    assert (house.balance(account), house.balance(ledger_accounts.VOUCHERS)) == (7_655, 12_345)
     with house.reading() as reading:
-        assert find(reading, voucher.number) == voucher
+        assert find_voucher(reading, voucher.number) == voucher
     paper = voucher.ticket(house="H", site="S", issuer="t1", help_line="Call", demonstration=True)
     assert (paper.cents, paper.number, paper.is_slip) == (12_345, voucher.number, False)
     assert voucher.number not in repr(voucher)
@@ -214,7 +232,7 @@ def test_a_number_is_never_given_out_twice(house: House) -> None:
         """A generator that repeats itself for a while."""
 
         def __init__(self, times: int) -> None:
-            self.left, self.good = times, SeededChance(3)
+            self.left, self.good = times, SeededRandomSource(3)
 
         def below(self, limit: int) -> int:
             self.left -= 1
@@ -226,7 +244,7 @@ def test_a_number_is_never_given_out_twice(house: House) -> None:
     first = ticket_of(house, account, 100, chance=Stuck(1))
     second = ticket_of(house, account, 100, chance=Stuck(3))
     assert first.number != second.number
-    with pytest.raises(BrokenPromise, match="used before"):
+    with pytest.raises(InvariantViolation, match="used before"):
         ticket_of(house, account, 100, chance=Stuck(100))
     assert house.balance(account) == 800
 
@@ -261,7 +279,7 @@ def refusals(house: House) -> dict[str, dict[str, Any]]:
     house.done(cash_out.void_voucher, number=void.number, by="user:1", reason="torn in half")
     misread = good.number[:-1] + str((int(good.number[-1]) + 1) % 10)
     return {
-        "not_found": {"number": new_number(SeededChance(99))},
+        "not_found": {"number": new_number(SeededRandomSource(99))},
         "already_paid": {"number": paid.number},
         "void": {"number": void.number},
         "expired": {"number": old.number},
@@ -327,16 +345,16 @@ def test_an_attempt_without_an_own_drawer_is_written_too(house: House) -> None:
 
 def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> None:
     shift, voucher = house.shift(), ticket_of(house, house.player(2_500))
-    facts = {"number": shown(voucher.number), "shift": shift.id, "by": shift.cashier}
+    facts = {"number": format_number(voucher.number), "shift": shift.id, "by": shift.cashier}
     paid = house.done(redemptions.redeem_for_cash, **facts, cents=2_500)
-    assert (paid.balance_cents, paid.to) == (None, accounts.drawer(shift.id))
+    assert (paid.balance_cents, paid.to) == (None, ledger_accounts.drawer(shift.id))
     with house.reading() as reading:
-        kept = find(reading, voucher.number)
+        kept = find_voucher(reading, voucher.number)
     assert kept == paid.voucher
     assert kept is not None
     assert (kept.status, kept.redeemed_by, kept.redeemed_at) == ("redeemed", shift.cashier, NOON)
     assert kept.shift_id == shift.id
-    assert house.balance(accounts.VOUCHERS) == 0
+    assert house.balance(ledger_accounts.VOUCHERS) == 0
 
 
 def test_a_ticket_buys_in(house: House) -> None:
@@ -357,13 +375,13 @@ def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -
         partial(redemptions.redeem_to_credit, number=voucher.number, account=account, by="user:1", terminal="t1"),
     ]
     answers = together(house, [hands[i % 3] for i in range(100)])
-    paid = [answer for answer in answers if isinstance(answer, Redeemed)]
+    paid = [answer for answer in answers if isinstance(answer, RedemptionResult)]
     refused = Counter(answer.code for answer in answers if isinstance(answer, Refused))
     assert len(paid) == 1
     assert refused == {"voucher/already_paid": 99}
     assert Counter(house.outcomes()) == {"paid": 1, "already_paid": 99}
-    left = [house.balance(accounts.drawer(shift.id)) + 100_000 for shift in (first, second)]
-    assert [*left, house.balance(account), house.balance(accounts.VOUCHERS)].count(5_000) == 1
+    left = [house.balance(ledger_accounts.drawer(shift.id)) + 100_000 for shift in (first, second)]
+    assert [*left, house.balance(account), house.balance(ledger_accounts.VOUCHERS)].count(5_000) == 1
     books_are_square(house)
 
 
@@ -374,10 +392,10 @@ def test_a_crash_before_the_commit_leaves_nothing_of_a_payment(house: House) -> 
     with pytest.raises(RuntimeError, match="the power is gone"):
         house.writer.run(failing(pay))
     assert (house.store.balances(), house.count(), house.outcomes()) == (balances, written, [])
-    assert house.balance(accounts.VOUCHERS) == 5_000
+    assert house.balance(ledger_accounts.VOUCHERS) == 5_000
     with house.reading() as reading:
-        assert find(reading, voucher.number) == voucher
-    assert isinstance(house.writer.run(pay), Redeemed)
+        assert find_voucher(reading, voucher.number) == voucher
+    assert isinstance(house.writer.run(pay), RedemptionResult)
     assert house.refused(pay).code == "voucher/already_paid"
 
 
@@ -393,10 +411,10 @@ def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) ->
     house.writer.stop()
     assert isinstance(waiting[1].exception(timeout=60), RuntimeError)
     answers = [waiting[i].result(timeout=60) for i in (0, 2, 3)]
-    assert [type(answer) for answer in answers] == [Redeemed, Redeemed, Refused]
+    assert [type(answer) for answer in answers] == [RedemptionResult, RedemptionResult, Refused]
     assert house.outcomes() == ["paid", "paid", "already_paid"]
-    assert house.balance(accounts.drawer(shift.id)) == -98_000
-    assert house.balance(accounts.VOUCHERS) == 1_000
+    assert house.balance(ledger_accounts.drawer(shift.id)) == -98_000
+    assert house.balance(ledger_accounts.VOUCHERS) == 1_000
     books_are_square(house)
 
 
@@ -419,15 +437,15 @@ def test_a_void_tickets_money_goes_back(house: House) -> None:
     facts = {"by": "user:1", "reason": "printer jam"}
     voided = house.done(cash_out.void_voucher, number=first.number, **facts)
     assert (voided.status, voided.void_reason, house.balance(account)) == ("void", "printer jam", 1_000)
-    house.done(cash_out.void_voucher, number=second.number, **facts, back_to=BackTo.ADJUST)
-    assert (house.balance(account), house.balance(accounts.ADJUST)) == (1_000, 1_200)
+    house.done(cash_out.void_voucher, number=second.number, **facts, back_to=VoidRefund.ADJUST)
+    assert (house.balance(account), house.balance(ledger_accounts.ADJUST)) == (1_000, 1_200)
     assert house.refused(cash_out.void_voucher, number=first.number, **facts).code == "voucher/void"
     for reason in ("", "  ", "a\nb", "x" * 401, "\0\0\0"):
         refused = house.refused(cash_out.void_voucher, number=third.number, by="user:1", reason=reason)
         assert refused.code == "reason/missing"
     house.now += 31 * DAY
     house.done(cash_out.void_voucher, number=third.number, **facts)  # past its day, the money is still the player's
-    assert (house.balance(account), house.balance(accounts.VOUCHERS)) == (1_800, 0)
+    assert (house.balance(account), house.balance(ledger_accounts.VOUCHERS)) == (1_800, 0)
     books_are_square(house)
 
 
@@ -437,8 +455,8 @@ def test_a_ticket_from_no_credit_can_only_be_adjusted_away(house: House) -> None
     house.writer.run(lambda desk: desk.write(change, {"account": None}))
     facts = {"number": voucher.number, "by": "user:1", "reason": "found on the floor"}
     assert house.refused(cash_out.void_voucher, **facts).code == "voucher/no_account"
-    house.done(cash_out.void_voucher, **facts, back_to=BackTo.ADJUST)
-    assert house.balance(accounts.ADJUST) == 700
+    house.done(cash_out.void_voucher, **facts, back_to=VoidRefund.ADJUST)
+    assert house.balance(ledger_accounts.ADJUST) == 700
     house.writer.run(lambda desk: desk.write(change, {"account": voucher.account}))
 
 
@@ -460,7 +478,7 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     shift, account = house.shift(), house.player(200_000)
     at_threshold, above = ticket_of(house, account, 50_000), ticket_of(house, account, 50_001)
     assert [at_threshold.kind, above.kind] == ["cash-out", "hand-pay"]
-    assert house.balance(accounts.HAND_PAYS) == 50_001
+    assert house.balance(ledger_accounts.HAND_PAYS) == 50_001
     assert above.ticket(house="H", site="S", issuer="t", help_line="Call", demonstration=True).is_slip
     facts = {"number": above.number, "shift": shift.id, "by": shift.cashier}
     nobody = (shift.cashier, house.staff("dealer"), "user:999", "system", f"player:{house.person('supervisor')}")
@@ -474,7 +492,7 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     assert house.refused(redemptions.pay_hand_pay, **elsewhere, witness=watch).code == "shift/not_yours"
     house.done(redemptions.pay_hand_pay, **facts, witness=watch)
     assert house.refused(redemptions.pay_hand_pay, **facts, witness=watch).code == "voucher/already_paid"
-    assert (house.balance(accounts.HAND_PAYS), house.balance(accounts.drawer(shift.id))) == (0, -49_999)
+    assert (house.balance(ledger_accounts.HAND_PAYS), house.balance(ledger_accounts.drawer(shift.id))) == (0, -49_999)
     books_are_square(house)
 
 
@@ -608,6 +626,9 @@ class Model:
         for account, cents in self.credit.items():
             assert self.house.balance(account) == cents
         for shift, cents in self.cash.items():
-            assert self.house.balance(accounts.drawer(shift)) == -cents
-        held = sum(self.house.balance(name) - before.get(name, 0) for name in (accounts.VOUCHERS, accounts.HAND_PAYS))
+            assert self.house.balance(ledger_accounts.drawer(shift)) == -cents
+        held = sum(
+            self.house.balance(name) - before.get(name, 0)
+            for name in (ledger_accounts.VOUCHERS, ledger_accounts.HAND_PAYS)
+        )
         assert held == sum(self.unpaid.values())

@@ -12,23 +12,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert
 
-from croupier.cage import accounts, meters
-from croupier.cage.meter import Meter, Parameters, find_meter, note_hit
+from croupier.cage import ledger_accounts, meters
+from croupier.cage.meter import HouseMeter, MeterParameters, find_meter, record_hit
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
 from croupier.cage.trial_balance import trial_balance
 from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from croupier.store import schema
 from croupier.store.record import Transfer
-from croupier.table.draft import Context, Draft
-from croupier.table.settling import post_meter
+from croupier.table.command_effect import CommandContext, EffectBuilder
+from croupier.table.round_settlement import post_meter
 from croupier.table.state import TableState
 from tests.cage_house import House, opened
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
-POSTED = Parameters(seed_cents=100_000, contribution=Fraction(3, 20), ceiling_cents=150_000)
+POSTED = MeterParameters(seed_cents=100_000, contribution=Fraction(3, 20), ceiling_cents=150_000)
 BY = {"by": "user:1"}
 WHY = {**BY, "reason": "as the manager decided"}
 
@@ -39,12 +39,12 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     yield from opened(database_url)
 
 
-def meter_in(house: House, name: str = "dragon", parameters: Parameters = POSTED) -> Meter:
+def meter_in(house: House, name: str = "dragon", parameters: MeterParameters = POSTED) -> HouseMeter:
     return house.done(meters.create_meter, meter=name, title=name.title(), parameters=parameters, **BY)
 
 
 def stands_at(house: House, name: str = "dragon") -> int:
-    return house.balance(accounts.meter(name))
+    return house.balance(ledger_accounts.meter(name))
 
 
 def report(house: House, name: str = "dragon") -> dict[str, Any]:
@@ -57,7 +57,7 @@ def report(house: House, name: str = "dragon") -> dict[str, Any]:
 def test_a_meter_starts_at_its_seed(house: House) -> None:
     made = meter_in(house)
     assert (made.status, made.base_cents, stands_at(house)) == ("running", 100_000, 100_000)
-    assert house.balance(accounts.SEED) == -100_000
+    assert house.balance(ledger_accounts.SEED) == -100_000
     with house.reading() as reading:
         assert find_meter(reading, "dragon") == made
         assert find_meter(reading, "phoenix") is None
@@ -69,7 +69,7 @@ def test_a_meter_starts_at_its_seed(house: House) -> None:
 
 
 def test_every_meter_of_a_rulebook_can_be_a_tables_own(house: House) -> None:
-    books = [HouseRules.of(library.load(name), {}) for name in library.names()]
+    books = [TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names()]
     names = [f"{'t' * 40}-{meter.id}" for book in books for meter in book.meters]
     assert len(names) >= 5
     for name in names:
@@ -99,7 +99,7 @@ def test_a_meter_that_cannot_be_is_refused(house: House, change: dict[str, Any],
 
 def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(house: House) -> None:
     meter_in(house)
-    other = Parameters(seed_cents=50_000, contribution=Fraction(1, 10), ceiling_cents=None)
+    other = MeterParameters(seed_cents=50_000, contribution=Fraction(1, 10), ceiling_cents=None)
     facts = {"meter": "dragon", "parameters": other, **WHY}
     assert house.refused(meters.change_meter, **facts).code == "meter/running"
     house.done(meters.stop_meter, meter="dragon", **WHY)
@@ -143,7 +143,7 @@ def test_an_adjustment_goes_both_ways_and_is_explained(house: House) -> None:
     meter_in(house)
     house.done(meters.adjust_meter, meter="dragon", cents=2_500, **WHY)
     house.done(meters.adjust_meter, meter="dragon", cents=-12_500, **WHY)
-    assert (stands_at(house), house.balance(accounts.ADJUST)) == (90_000, 10_000)
+    assert (stands_at(house), house.balance(ledger_accounts.ADJUST)) == (90_000, 10_000)
     for cents, code in ((0, "money/amount"), (-90_001, "meter/not_enough"), (60_001, "meter/ceiling")):
         assert house.refused(meters.adjust_meter, meter="dragon", cents=cents, **WHY).code == code
     assert house.refused(meters.adjust_meter, meter="dragon", cents=5, **BY, reason=" ").code == "reason/missing"
@@ -185,8 +185,9 @@ def test_what_ran_over_comes_back_at_the_next_start(kept: int, ceiling: int | No
 
 def posted(run: MeterRound, *, stands_at: int, kept: int, ceiling: int | None) -> list[Transfer]:
     balances = {"meter:dragon": stands_at, "overflow:dragon": kept}
-    draft = Draft(
-        TableState("ez-1"), Context(0, balance=lambda name: balances.get(name, 0), meter_ceiling=lambda _: ceiling)
+    draft = EffectBuilder(
+        TableState("ez-1"),
+        CommandContext(0, balance=lambda name: balances.get(name, 0), meter_ceiling=lambda _: ceiling),
     )
     post_meter(draft, "meter:dragon", run, "house:a")
     return list(draft.moves())
@@ -226,9 +227,9 @@ def test_the_report_shows_the_last_25_hits_of_all(house: House) -> None:
 
 def test_a_hit_is_counted_and_a_whole_one_starts_the_meter_again(house: House) -> None:
     meter_in(house)
-    house.do(note_hit, meter="dragon", restarted_at_cents=None)
-    house.do(note_hit, meter="dragon", restarted_at_cents=100_800)
-    house.do(note_hit, meter="phoenix", restarted_at_cents=1)
+    house.do(record_hit, meter="dragon", restarted_at_cents=None)
+    house.do(record_hit, meter="dragon", restarted_at_cents=100_800)
+    house.do(record_hit, meter="phoenix", restarted_at_cents=1)
     with house.reading() as reading:
         found = find_meter(reading, "dragon")
     assert found is not None
@@ -264,34 +265,36 @@ def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
         assert trial_balance(reading, recount=True)["differs"] == []
 
 
-def contribution_lines(meter: Meter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
+def contribution_lines(meter: HouseMeter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
     """A contribution to a meter that stands at `stands_at`: up to its ceiling on it, the rest into its overflow."""
     ceiling = meter.parameters.ceiling_cents
     room = cents if ceiling is None else max(0, min(cents, ceiling - stands_at))
-    moves = ((source, meter.account, room), (source, accounts.overflow(meter.id), cents - room))
+    moves = ((source, meter.account, room), (source, ledger_accounts.overflow(meter.id), cents - room))
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
-def restart_lines(meter: Meter, *, overflow_cents: int) -> list[Transfer]:
+def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
     """A meter that was won whole starts again: its seed from the house, and what ran over, up to the ceiling."""
     seed, ceiling = meter.parameters.seed_cents, meter.parameters.ceiling_cents
     kept = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
-    moves = ((accounts.SEED, meter.account, seed), (accounts.overflow(meter.id), meter.account, kept))
+    moves = ((ledger_accounts.SEED, meter.account, seed), (ledger_accounts.overflow(meter.id), meter.account, kept))
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
-def moved(house: House, meter: Meter, what: str, table: str, cents: int) -> dict[str, int]:
+def moved(house: House, meter: HouseMeter, what: str, table: str, cents: int) -> dict[str, int]:
     """One change, and what a clerk writes down for it."""
-    shown, over = house.balance(meter.account), house.balance(accounts.overflow(meter.id))
-    stream, escrow = f"table/{table}", accounts.jackpot(table)
+    shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
+    stream, escrow = f"table/{table}", ledger_accounts.jackpot(table)
     match what:
         case "feed":
             house.pay(
-                stream, [], *contribution_lines(meter, stands_at=shown, source=accounts.house(table), cents=cents)
+                stream,
+                [],
+                *contribution_lines(meter, stands_at=shown, source=ledger_accounts.house(table), cents=cents),
             )
             return {"contributed_cents": cents}
         case "reverse" if shown >= cents:
-            house.pay(stream, [], (meter.account, accounts.house(table), cents))
+            house.pay(stream, [], (meter.account, ledger_accounts.house(table), cents))
             return {"contributed_cents": -cents}
         case "win" if shown:
             house.pay(stream, [], (meter.account, escrow, shown), *restart_lines(meter, overflow_cents=over))
@@ -303,9 +306,9 @@ def moved(house: House, meter: Meter, what: str, table: str, cents: int) -> dict
             house.pay(stream, [], (escrow, meter.account, back))
             return {"paid_cents": -back}
         case "confirm" if (paid := min(cents, house.balance(escrow))) > 0:
-            house.pay(stream, [], (escrow, accounts.player(1), paid))
+            house.pay(stream, [], (escrow, ledger_accounts.player(1), paid))
         case "raise" | "lower":
             signed = cents if what == "raise" else -cents
             answer = house.do(meters.adjust_meter, meter=meter.id, cents=signed, **WHY)
-            return {"adjusted_cents": signed} if isinstance(answer, Meter) else {}
+            return {"adjusted_cents": signed} if isinstance(answer, HouseMeter) else {}
     return {}

@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from croupier.cage import buy_in, cash_out, coupons, gifts
-from croupier.cage.accounts import PROMOTIONS
-from croupier.cage.gifts import GIFTS_A_PLAYER_MOST, Given, GivingRules
+from croupier.cage import buy_in, cash_out, coupons, promotional_grants
+from croupier.cage.ledger_accounts import PROMOTIONS
 from croupier.cage.ledger_sums import Period
+from croupier.cage.promotional_grants import GIFTS_A_PLAYER_MOST, GrantResult, PromotionalGrantRules
 from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.table_reports import pay_table_report, table_report
 from croupier.cage.trial_balance import trial_balance
-from croupier.errors import BrokenPromise, Refused
-from croupier.evidence.books import books_again
+from croupier.errors import InvariantViolation, Refused
+from croupier.evidence.row_audit import audit_rows
 from croupier.people.roles import Role
 from croupier.store import schema
-from croupier.store.audit import verify
+from croupier.store.log_audit import verify
 from tests.cage_house import DAY, NOON, House, opened, together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
 TODAY = Period(NOON, NOON + DAY)
-RULES = GivingRules()
+RULES = PromotionalGrantRules()
 GIVE: dict[str, Any] = {"campaign": "Lunar New Year", "reason": "birthday", "rules": RULES, "day_starts_at": NOON}
 
 
@@ -40,9 +40,9 @@ def either(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     yield from opened(database_url)
 
 
-def give(house: House, account: str, cents: int = 50_00, ends_at: int = NOON + DAY, **more: Any) -> Given:
+def give(house: House, account: str, cents: int = 50_00, ends_at: int = NOON + DAY, **more: Any) -> GrantResult:
     facts = {"account": account, "cents": cents, "ends_at": ends_at, "by": "user:9", "role": Role.CASHIER}
-    return house.done(gifts.give, **{**GIVE, **facts, **more})
+    return house.done(promotional_grants.grant, **{**GIVE, **facts, **more})
 
 
 def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either: House) -> None:
@@ -51,11 +51,11 @@ def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either:
     assert (either.balance(soon.purse), either.balance(PROMOTIONS)) == (50_00, -70_00)
     assert either.balance(ann) == 10_000, "no credit was given"
     either.now = NOON + 10
-    assert [one.id for one in either.do(gifts.end_due)] == [soon.id]
-    assert either.do(gifts.end_due) == [], "once"
+    assert [one.id for one in either.do(promotional_grants.expire_grants)] == [soon.id]
+    assert either.do(promotional_grants.expire_grants) == [], "once"
     assert (either.balance(soon.purse), either.balance(late.purse), either.balance(PROMOTIONS)) == (0, 20_00, -20_00)
     with either.reading() as reading:
-        assert [one.id for one in gifts.open_gifts(reading, ann, either.now)] == [late.id]
+        assert [one.id for one in promotional_grants.active_grants(reading, ann, either.now)] == [late.id]
         told = promotional_report(reading, TODAY)
         assert (told["given_cents"], told["expired_cents"], told["outstanding_cents"]) == (70_00, 50_00, 20_00)
         assert told["agrees"]
@@ -84,7 +84,7 @@ def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either:
 def test_what_may_not_be_given_is_refused_and_moves_nothing(house: House, facts: dict[str, Any], code: str) -> None:
     ann = house.player()
     asked = {"account": ann, "cents": 50_00, "ends_at": NOON + DAY, "by": "user:9", "role": Role.CASHIER}
-    assert house.refused(gifts.give, **{**GIVE, **asked, **facts}).code == code
+    assert house.refused(promotional_grants.grant, **{**GIVE, **asked, **facts}).code == code
     assert house.balance(PROMOTIONS) == 0
 
 
@@ -93,12 +93,14 @@ def test_one_player_is_given_so_much_a_day_by_whomever_and_so_many_gifts(house: 
     for _ in range(2):
         give(house, ann, 500_00, role=Role.SUPERVISOR)
     asked = {"account": ann, "cents": 1, "ends_at": NOON + DAY, "by": "user:3", "role": Role.CASHIER}
-    assert house.refused(gifts.give, **{**GIVE, **asked}).code == "promotional/over_limit"
-    house.done(gifts.give, **{**GIVE, **asked, "day_starts_at": NOON + 1})
-    generous = GivingRules(player_day_most_cents=10**9, giver_day_most_cents=10**9)
+    assert house.refused(promotional_grants.grant, **{**GIVE, **asked}).code == "promotional/over_limit"
+    house.done(promotional_grants.grant, **{**GIVE, **asked, "day_starts_at": NOON + 1})
+    generous = PromotionalGrantRules(player_day_most_cents=10**9, giver_day_most_cents=10**9)
     for _ in range(GIFTS_A_PLAYER_MOST - 3):
         give(house, ann, 1, rules=generous)
-    assert house.refused(gifts.give, **{**GIVE, **asked, "rules": generous}).code == "promotional/gifts_most"
+    assert (
+        house.refused(promotional_grants.grant, **{**GIVE, **asked, "rules": generous}).code == "promotional/gifts_most"
+    )
 
 
 def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_signs_for_more(house: House) -> None:
@@ -109,15 +111,15 @@ def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_sig
     give(house, ann, 100_00, **alone)
     [first, *_] = printed(house, 9, 100_00, **alone)
     more = {**GIVE, **alone, "account": bob, "cents": 1, "ends_at": NOON + DAY}
-    assert house.refused(gifts.give, **more).code == "promotional/second"
+    assert house.refused(promotional_grants.grant, **more).code == "promotional/second"
     coupon: dict[str, Any] = {"count": 1, "cents": 1, "campaign": "Mailing", "ends_at": NOON + DAY, "rules": RULES}
     coupon |= {**alone, "chance": house.chance, "day_starts_at": NOON}
     assert house.refused(coupons.print_coupons, **coupon).code == "promotional/second"
     house.done(coupons.redeem_coupon, number=first.number, account=bob, by=giver)
     for nobody in (giver, cashier, "user:999"):
-        assert house.refused(gifts.give, **more, second=nobody).code == "promotional/second"
+        assert house.refused(promotional_grants.grant, **more, second=nobody).code == "promotional/second"
         assert house.refused(coupons.print_coupons, **coupon, second=nobody).code == "promotional/second"
-    house.done(gifts.give, **more, second=other)
+    house.done(promotional_grants.grant, **more, second=other)
     house.done(coupons.print_coupons, **coupon, second=admin)
     signed = [event for record in house.store.records("house") for event in record.events if "second" in event]
     assert [(event["kind"], event["second"]) for event in signed] == [
@@ -125,9 +127,9 @@ def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_sig
         ("coupon-printed", admin),
     ]
     give(house, bob, 1, by=cashier)
-    house.done(gifts.give, **{**more, "day_starts_at": NOON + 1})
+    house.done(promotional_grants.grant, **{**more, "day_starts_at": NOON + 1})
     tables = ("gift", "coupon")
-    assert not [one for one in books_again(house.store).findings if one.where.split()[0] in tables]
+    assert not [one for one in audit_rows(house.store).findings if one.where.split()[0] in tables]
 
 
 def test_promotional_chips_are_never_cashed(house: House) -> None:
@@ -148,14 +150,14 @@ def test_promotional_chips_are_never_cashed(house: House) -> None:
 )
 def test_no_line_of_the_ledger_turns_them_into_money(house: House, debit: str, credit: str) -> None:
     give(house, house.player(10_000))
-    with pytest.raises(BrokenPromise, match="a transfer of 100 cents"):
+    with pytest.raises(InvariantViolation, match="a transfer of 100 cents"):
         house.pay("house", [], (debit, credit, 100))
 
 
 def test_an_audit_finds_a_line_that_was_forced_past_the_desk(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = house.player(10_000)
     given = give(house, ann)
-    monkeypatch.setattr("croupier.store.desk.crosses_kinds", lambda debit, credit: False)
+    monkeypatch.setattr("croupier.store.unit_of_work.crosses_kinds", lambda debit, credit: False)
     house.pay("house", [], (given.gift.purse, ann, 100))
     monkeypatch.undo()
     [found] = verify(house.store).findings
@@ -180,7 +182,7 @@ def test_a_coupon_becomes_chips_once_however_many_bring_it_at_the_same_time(eith
         for who in (ann, bob) * 8
     ]
     answers = together(either, jobs)
-    given = [one for one in answers if isinstance(one, Given)]
+    given = [one for one in answers if isinstance(one, GrantResult)]
     assert len(given) == 1
     assert {one.code for one in answers if isinstance(one, Refused)} == {"coupon/used"}
     assert either.balance(given[0].gift.purse) == 25_00 == -either.balance(PROMOTIONS)
@@ -227,11 +229,11 @@ def test_the_log_never_names_a_coupon_by_its_number_and_makes_its_row_again(hous
         bodies = list(connection.scalars(schema.records.select().with_only_columns(schema.records.c.body)))
     assert not any(first.number in body for body in bodies)
     tables = {"gift", "coupon"}
-    assert not [one for one in books_again(house.store).findings if one.where.split()[0] in tables]
+    assert not [one for one in audit_rows(house.store).findings if one.where.split()[0] in tables]
     back = update(schema.coupons).where(schema.coupons.c.id == first.id).values(status="printed")
     house.writer.run(lambda desk: desk.write(back))
     house.is_tampered_with = True
-    found = [one for one in books_again(house.store).findings if one.where == f"coupon {first.id}"]
+    found = [one for one in audit_rows(house.store).findings if one.where == f"coupon {first.id}"]
     assert found
     assert "status is 'printed'" in found[0].message
 

@@ -14,18 +14,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
 
-from croupier.cage import accounts, buy_in, cash_out, ledger_sums, meters, redemptions, shifts
+from croupier.cage import buy_in, cash_out, ledger_accounts, ledger_sums, meters, redemptions, shifts
 from croupier.cage.cage_reports import cashier_report, house_report, shift_report, shifts_report
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.event_search import Search, search_events
+from croupier.cage.event_search import EventSearch, search_events
 from croupier.cage.ledger_sums import Period
-from croupier.cage.meter import Parameters
+from croupier.cage.meter import MeterParameters
 from croupier.cage.table_reports import counted, pay_table_report, percent, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.cage.trial_balance import trial_balance
-from croupier.spreadsheet import to_csv
+from croupier.csv_output import to_csv
 from croupier.store import schema
-from croupier.store.desk import Desk
+from croupier.store.unit_of_work import UnitOfWork
 from tests.cage_house import DAY, NOON, House, opened
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
@@ -66,14 +66,14 @@ def settle(house: House, table: str, number: int, results: list[dict[str, Any]],
     for one in results:
         account, stake = one["account"], one["cents"]
         won = one["net_cents"] + one["commission_cents"] - one["jackpot_cents"]
-        lines.append((account, accounts.stakes(table), stake))
+        lines.append((account, ledger_accounts.stakes(table), stake))
         if won >= 0:
-            lines += [(accounts.stakes(table), account, stake), (accounts.house(table), account, won)]
+            lines += [(ledger_accounts.stakes(table), account, stake), (ledger_accounts.house(table), account, won)]
         else:
-            lines += [(accounts.stakes(table), accounts.house(table), -won)]
-            lines += [(accounts.stakes(table), account, stake + won)]
-        lines.append((account, accounts.commission(table), one["commission_cents"]))
-    lines.append((accounts.house(table), accounts.meter("dragon"), meter_cents))
+            lines += [(ledger_accounts.stakes(table), ledger_accounts.house(table), -won)]
+            lines += [(ledger_accounts.stakes(table), account, stake + won)]
+        lines.append((account, ledger_accounts.commission(table), one["commission_cents"]))
+    lines.append((ledger_accounts.house(table), ledger_accounts.meter("dragon"), meter_cents))
     event = {"kind": "round-settled", "round": name, "results": results, "bank": None}
     house.pay(f"table/{table}", [{"kind": "round-told"}, event], *lines)
 
@@ -149,7 +149,7 @@ def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
     keep_round(house, "ez-1", 1, "ez", "3")
     house.now += DAY
     event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
-    house.pay("table/ez-1", [event], (accounts.house("ez-1"), ann, 2_000))
+    house.pay("table/ez-1", [event], (ledger_accounts.house("ez-1"), ann, 2_000))
     (first,), (second,) = (read(house, table_report, day) for day in (TODAY, TOMORROW))
     assert (first["hold_cents"], first["corrected_cents"]) == (1_000, 0)
     assert (second["hold_cents"], second["corrected_cents"], second["corrections"]) == (-2_000, 2_000, 1)
@@ -436,28 +436,30 @@ NOTES = [
 def noted(house: House) -> None:
     for minute, (code, text, actor, table, device) in enumerate(NOTES):
         house.now = NOON + minute * 60_000
-        house.do(Desk.significant, code=code, text=text, actor=actor, table=table, device=device)
+        house.do(UnitOfWork.significant, code=code, text=text, actor=actor, table=table, device=device)
 
 
 @pytest.mark.parametrize(
     ("search", "found"),
     [
-        (Search(), [4, 3, 2, 1, 0]),
-        (Search(code="cage"), [3, 0]),
-        (Search(code="cage/over-short"), [0]),
-        (Search(code="cage/"), []),
-        (Search(text="paid"), [3]),
-        (Search(text="100%"), [1]),
-        (Search(text="_"), []),
-        (Search(actor="user:1"), [3, 0]),
-        (Search(table="ez-1"), [3, 1]),
-        (Search(device="t1"), [3, 2]),
-        (Search(since=NOON + 60_000, until=NOON + 180_000), [2, 1]),
-        (Search(code="cage", actor="user:1", table="ez-1", text="HAND", device="t1"), [3]),
-        (Search(code="nothing"), []),
+        (EventSearch(), [4, 3, 2, 1, 0]),
+        (EventSearch(code="cage"), [3, 0]),
+        (EventSearch(code="cage/over-short"), [0]),
+        (EventSearch(code="cage/"), []),
+        (EventSearch(text="paid"), [3]),
+        (EventSearch(text="100%"), [1]),
+        (EventSearch(text="_"), []),
+        (EventSearch(actor="user:1"), [3, 0]),
+        (EventSearch(table="ez-1"), [3, 1]),
+        (EventSearch(device="t1"), [3, 2]),
+        (EventSearch(since=NOON + 60_000, until=NOON + 180_000), [2, 1]),
+        (EventSearch(code="cage", actor="user:1", table="ez-1", text="HAND", device="t1"), [3]),
+        (EventSearch(code="nothing"), []),
     ],
 )
-def test_significant_events_are_found_by_anything_known_of_them(house: House, search: Search, found: list[int]) -> None:
+def test_significant_events_are_found_by_anything_known_of_them(
+    house: House, search: EventSearch, found: list[int]
+) -> None:
     noted(house)
     told = read(house, search_events, search)
     assert [event["text"] for event in told["events"]] == [NOTES[place][1] for place in found]
@@ -466,9 +468,9 @@ def test_significant_events_are_found_by_anything_known_of_them(house: House, se
 
 def test_pages_of_events_follow_each_other(house: House) -> None:
     noted(house)
-    first = read(house, search_events, Search(), limit=2)
-    second = read(house, search_events, Search(), before=first["next"], limit=2)
-    third = read(house, search_events, Search(), before=second["next"], limit=2)
+    first = read(house, search_events, EventSearch(), limit=2)
+    second = read(house, search_events, EventSearch(), before=first["next"], limit=2)
+    third = read(house, search_events, EventSearch(), before=second["next"], limit=2)
     assert third["next"] is None
     texts = [event["text"] for page in (first, second, third) for event in page["events"]]
     assert texts == [note[1] for note in reversed(NOTES)]
@@ -476,14 +478,14 @@ def test_pages_of_events_follow_each_other(house: House) -> None:
 
 def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) -> None:
     cage_day(house)
-    parameters = Parameters(seed_cents=1_000, contribution=Fraction(1, 10))
+    parameters = MeterParameters(seed_cents=1_000, contribution=Fraction(1, 10))
     house.done(meters.create_meter, meter="dragon", title="Dragon", parameters=parameters, by="user:1")
     why = {"meter": "dragon", "by": "user:1", "reason": "as the manager decided"}
     house.done(meters.adjust_meter, cents=5, **why)
     house.done(meters.stop_meter, **why)
     house.done(meters.change_meter, parameters=parameters, **why)
     house.done(meters.start_meter, **why)
-    events = read(house, search_events, Search())["events"]
+    events = read(house, search_events, EventSearch())["events"]
     assert [event["code"] for event in reversed(events)] == [
         "cage/hand-pay-due",
         "cage/voucher-void",

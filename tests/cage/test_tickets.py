@@ -23,14 +23,23 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from croupier.cage.coupons import PLAYED_NOT_CASHED
-from croupier.cage.numbers import DIGITS, DRAWN_DIGITS, MODULUS, is_sound, last_four, new_number, read, shown
-from croupier.cage.ticket import MOMENT_MOST, TEXT_LENGTHS, Ticket, TicketKind, in_words, on_the_wall
-from croupier.cards.chance import SeededChance, SystemChance
+from croupier.cage.ticket_document import MOMENT_MOST, TEXT_LENGTHS, Ticket, TicketKind, in_words, on_the_wall
+from croupier.cage.ticket_numbers import (
+    DIGITS,
+    DRAWN_DIGITS,
+    MODULUS,
+    format_number,
+    is_valid,
+    last_four,
+    new_number,
+    parse_number,
+)
+from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
 from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_png, ticket_template
 from croupier.errors import BadInput
 from tests.soak import in_soak
 
-NUMBER = new_number(SeededChance(20))
+NUMBER = new_number(SeededRandomSource(20))
 DAY_MS = 24 * 60 * 60 * 1000
 ISSUED_AT = 1_783_224_907_000
 TICKET = Ticket(
@@ -95,12 +104,12 @@ def guessed(dice: random.Random, _number: str) -> str:
 
 @pytest.mark.parametrize("corrupt", [scattered, smudged, shuffled, slipped, groups_exchanged, guessed])
 def test_of_corrupted_numbers_at_least_999_in_1000_are_rejected(corrupt: Corruption) -> None:
-    dice, chance = random.Random(44), SeededChance(44)
+    dice, chance = random.Random(44), SeededRandomSource(44)
     pairs = ((number, corrupt(dice, number)) for number in (new_number(chance) for _ in range(SAMPLE)))
     corrupted = [misread for number, misread in pairs if misread != number]
     assert len(corrupted) > 0.99 * SAMPLE
     assert all(len(misread) == DIGITS for misread in corrupted)
-    assert sum(map(is_sound, corrupted)) <= MISREADS_MOST * len(corrupted)
+    assert sum(map(is_valid, corrupted)) <= MISREADS_MOST * len(corrupted)
 
 
 def test_no_two_wrong_digits_pass_in_any_number() -> None:
@@ -117,42 +126,42 @@ def test_no_two_wrong_digits_pass_in_any_number() -> None:
 @settings(deadline=None, max_examples=50)
 @given(st.integers(0, 10**DRAWN_DIGITS - 1), st.integers(0, 2**32))
 def test_no_single_wrong_digit_passes_and_no_two_digits_exchanged(drawn: int, seed: int) -> None:
-    class Drawn(SeededChance):
+    class Drawn(SeededRandomSource):
         def below(self, limit: int) -> int:
             return drawn
 
     number = new_number(Drawn(seed))
-    assert is_sound(number)
+    assert is_valid(number)
     for place in range(DIGITS):
         for digit in string.digits.replace(number[place], ""):
-            assert not is_sound(number[:place] + digit + number[place + 1 :])
+            assert not is_valid(number[:place] + digit + number[place + 1 :])
         for other in range(place + 1, DIGITS):
             swapped = exchanged(number, slice(place, place + 1), slice(other, other + 1))
-            assert not is_sound(swapped) or swapped == number
+            assert not is_valid(swapped) or swapped == number
 
 
 def test_no_two_wrong_digits_pass_when_each_is_tried() -> None:
     for one, other in combinations(range(DIGITS), 2):
         for digit, next_digit in product(string.digits.replace(NUMBER[one], ""), string.digits):
-            assert not is_sound(NUMBER[:one] + digit + NUMBER[one + 1 : other] + next_digit + NUMBER[other + 1 :])
+            assert not is_valid(NUMBER[:one] + digit + NUMBER[one + 1 : other] + next_digit + NUMBER[other + 1 :])
 
 
 def test_no_wrong_run_of_three_passes_and_so_no_misread_pair_of_bars() -> None:
-    for number in (new_number(SeededChance(seed)) for seed in range(3)):
+    for number in (new_number(SeededRandomSource(seed)) for seed in range(3)):
         for start in range(DIGITS - 2):
             wrong = {f"{run:03d}" for run in range(1000)} - {number[start : start + 3]}
-            assert not any(is_sound(number[:start] + run + number[start + 3 :]) for run in wrong)
+            assert not any(is_valid(number[:start] + run + number[start + 3 :]) for run in wrong)
 
 
 def test_many_numbers_are_all_different_and_all_sound() -> None:
-    chance = SystemChance()
+    chance = SystemRandomSource()
     drawn = {new_number(chance) for _ in range(300_000)}
     assert len(drawn) == 300_000
-    assert all(map(is_sound, list(drawn)[:SAMPLE]))
+    assert all(map(is_valid, list(drawn)[:SAMPLE]))
 
 
 def test_a_number_is_drawn_from_more_than_64_bits_of_the_houses_chance() -> None:
-    class Watched(SeededChance):
+    class Watched(SeededRandomSource):
         def below(self, limit: int) -> int:
             limits.append(limit)
             return limit - 1
@@ -160,23 +169,23 @@ def test_a_number_is_drawn_from_more_than_64_bits_of_the_houses_chance() -> None
     limits: list[int] = []
     assert new_number(Watched(1)).startswith("9" * DRAWN_DIGITS)
     assert limits[0] >= 2**64
-    assert new_number(SeededChance(1)) == new_number(SeededChance(1)) != new_number(SeededChance(2))
+    assert new_number(SeededRandomSource(1)) == new_number(SeededRandomSource(1)) != new_number(SeededRandomSource(2))
 
 
 def test_a_number_keeps_its_leading_zeros_and_nothing_but_zeros_is_none() -> None:
-    class Least(SeededChance):
+    class Least(SeededRandomSource):
         def below(self, limit: int) -> int:
             return 0
 
     assert new_number(Least(1)) == "0" * 23 + "1"
-    assert not is_sound("0" * 24)
+    assert not is_valid("0" * 24)
 
 
 @pytest.mark.parametrize("between", ["", " ", "-", "  ", " - ", "–", "\u00a0", "\t", "\n"])
 def test_a_number_is_read_however_its_groups_are_parted(between: str) -> None:
-    text = shown(NUMBER)
+    text = format_number(NUMBER)
     assert re.fullmatch(r"\d{4}( \d{4}){5}", text)
-    assert read(f" {text.replace(' ', between)}\r\n") == NUMBER
+    assert parse_number(f" {text.replace(' ', between)}\r\n") == NUMBER
     assert NUMBER.endswith(last_four(NUMBER))
     assert len(last_four(NUMBER)) == 4
 
@@ -187,7 +196,7 @@ def test_a_number_is_read_however_its_groups_are_parted(between: str) -> None:
         ("", "number: has no digits, a ticket number has 24"),
         ("7", "number: has 1 digit, a ticket number has 24"),
         (NUMBER[:21], "number: has 21 digits, a ticket number has 24"),
-        (shown(NUMBER + "00"), "number: has 26 digits, a ticket number has 24"),
+        (format_number(NUMBER + "00"), "number: has 26 digits, a ticket number has 24"),
         ("9" * 5000, "number: has 5000 digits, a ticket number has 24"),
         ("O" + NUMBER[1:], "number: has 'O' in it, a ticket number has only digits, spaces and hyphens"),
         ("²" + NUMBER[1:], "number: has '²' in it, a ticket number has only digits, spaces and hyphens"),
@@ -198,7 +207,7 @@ def test_a_number_is_read_however_its_groups_are_parted(between: str) -> None:
 )
 def test_a_wrong_number_is_refused_with_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises(BadInput) as refused:
-        read(text)
+        parse_number(text)
     assert str(refused.value) == message
 
 
@@ -206,8 +215,8 @@ def test_a_wrong_number_is_refused_with_what_is_wrong(text: str, message: str) -
 @given(st.text(max_size=60))
 def test_whatever_else_is_typed_is_answered_with_a_message(text: str) -> None:
     with pytest.raises(BadInput, match=r"^ticket: "):
-        read(text, where="ticket")
-    assert not is_sound(text)
+        parse_number(text, where="ticket")
+    assert not is_valid(text)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +257,7 @@ def test_a_time_is_shown_by_the_clock_on_the_wall() -> None:
         ({"cents": 0}, "cents: is 0, a ticket is for 1 cent to 999,999,999,999.99 dollars"),
         ({"cents": 10**14}, f"cents: is {10**14}, a ticket is for 1 cent to 999,999,999,999.99 dollars"),
         ({"number": NUMBER[::-1]}, "number: is not a ticket number: its check digits do not agree"),
-        ({"number": shown(NUMBER)}, "number: is not a ticket number: its check digits do not agree"),
+        ({"number": format_number(NUMBER)}, "number: is not a ticket number: its check digits do not agree"),
         ({"expires_at": ISSUED_AT}, f"expires_at: is {ISSUED_AT}, it must come after issued_at, {ISSUED_AT}"),
         ({"house": "", "cents": -1}, "house: is empty, a ticket cannot be printed without it\ncents: is -1"),
     ],
@@ -294,7 +303,7 @@ def test_a_ticket_names_site_issuer_time_value_number_and_expiry() -> None:
     ):
         assert texts[texts.index(label) + 1] == said
     assert {"$123.45", "One hundred twenty-three dollars and forty-five cents", TICKET.help_line} <= set(texts)
-    assert texts.count(shown(NUMBER)) == 3
+    assert texts.count(format_number(NUMBER)) == 3
 
 
 @pytest.mark.parametrize(
@@ -305,7 +314,7 @@ def test_a_ticket_names_site_issuer_time_value_number_and_expiry() -> None:
         {"issuer": "Cashier 2"},
         {"issued_at": ISSUED_AT + 1000},
         {"cents": 123_46},
-        {"number": new_number(SeededChance(21))},
+        {"number": new_number(SeededRandomSource(21))},
         {"expires_at": ISSUED_AT + 31 * DAY_MS},
         {"help_line": "Call 2-1-1."},
         {"demonstration": True},
@@ -336,7 +345,7 @@ def test_slips_are_signed_for_and_tickets_are_not() -> None:
 @pytest.mark.parametrize("kind", TicketKind)
 @pytest.mark.parametrize("cents", [1, 5_00, 123_45, 2_999_99, 1_250_000_00, 999_999_999_999_99])
 def test_a_scanner_reads_the_number_back(cents: int, kind: TicketKind) -> None:
-    number = new_number(SeededChance(cents))
+    number = new_number(SeededRandomSource(cents))
     ticket = replace(TICKET, cents=cents, kind=kind, number=number, demonstration=cents % 2 == 0)
     for dots_per_inch in (100, 203, 300):
         assert scanned(picture(ticket, dots_per_inch)) == [(number, "Code128")]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import croupier
 from croupier.cards import Card, CardError, CutRule, Rank, Shoe, ShoeEmpty, ShoeRules, Suit, parse_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance, SystemChance, shuffled
-from croupier.cards.commitment import Opening, commit
-from croupier.cards.shoe import decks
+from croupier.cards.commitment import CommitmentOpening, commit
+from croupier.cards.random_source import SeededRandomSource, SystemRandomSource, shuffled
+from croupier.cards.shoe import build_decks
 
 
 @pytest.mark.parametrize("text", ["Ts", "10S", "tS", " ts "])
@@ -36,7 +36,7 @@ def test_a_card_prints_as_it_is_read() -> None:
 
 @given(st.integers(0, 10**9), st.integers(1, 8))
 def test_the_shoe_deals_each_card_once(seed: int, count: int) -> None:
-    cards = shuffled(decks(count), SeededChance(seed))
+    cards = shuffled(build_decks(count), SeededRandomSource(seed))
     shoe = Shoe.of(ShoeRules(count, burn="none"), cards)
     dealt = []
     while shoe.left:
@@ -50,7 +50,7 @@ def test_the_shoe_deals_each_card_once(seed: int, count: int) -> None:
 
 @pytest.mark.parametrize(("first", "burnt"), [("As", 2), ("7d", 8), ("9c", 10), ("Th", 11), ("Js", 11), ("Kd", 11)])
 def test_the_first_card_and_as_many_more_as_it_counts_are_burnt(first: str, burnt: int) -> None:
-    cards = (Card.parse(first), *decks(8))
+    cards = (Card.parse(first), *build_decks(8))
     shown, shoe = Shoe.of(ShoeRules(8), cards).burnt()
     assert len(shown) == burnt
     assert shoe.dealt == burnt
@@ -58,7 +58,7 @@ def test_the_first_card_and_as_many_more_as_it_counts_are_burnt(first: str, burn
 
 
 def test_a_house_may_burn_a_fixed_number_or_count_tens_for_nothing() -> None:
-    cards = (Card.parse("Ks"), *decks(1))
+    cards = (Card.parse("Ks"), *build_decks(1))
     assert Shoe.of(ShoeRules(1, burn="fixed", burn_fixed=4), cards).burnt()[1].dealt == 4
     assert Shoe.of(ShoeRules(1, burn_ten_value=0), cards).burnt()[1].dealt == 1
     assert Shoe.of(ShoeRules(1, burn="none"), cards).burnt()[1].dealt == 0
@@ -106,33 +106,33 @@ def test_the_rack_keeps_the_cards_in_the_order_they_were_picked_up() -> None:
 
 @given(st.integers(0, 10**9))
 def test_the_same_seed_shuffles_the_same_and_every_card_stays(seed: int) -> None:
-    once, again = (shuffled(DECK, SeededChance(seed)) for _ in range(2))
+    once, again = (shuffled(DECK, SeededRandomSource(seed)) for _ in range(2))
     assert once == again
     assert Counter(once) == Counter(DECK)
 
 
 def test_a_shuffle_draws_every_order_of_three_about_equally() -> None:
-    chance = SeededChance(7)
+    chance = SeededRandomSource(7)
     counts = Counter(shuffled("abc", chance) for _ in range(6000))
     assert len(counts) == 6
     assert all(850 < count < 1150 for count in counts.values())
 
 
 def test_the_system_generator_shuffles_and_makes_nonces() -> None:
-    assert Counter(shuffled(DECK, SystemChance())) == Counter(DECK)
-    assert SystemChance().nonce() != SystemChance().nonce()
+    assert Counter(shuffled(DECK, SystemRandomSource())) == Counter(DECK)
+    assert SystemRandomSource().nonce() != SystemRandomSource().nonce()
 
 
 @given(st.integers(0, 10**9))
 def test_a_commitment_opens_and_nothing_else_opens_it(seed: int) -> None:
-    chance = SeededChance(seed)
-    cards = shuffled(decks(1), chance)
+    chance = SeededRandomSource(seed)
+    cards = shuffled(build_decks(1), chance)
     commitment, opening = commit(cards, 14, chance)
     assert commitment.is_opened_by(opening)
     swapped = (cards[1], cards[0], *cards[2:])
-    assert not commitment.is_opened_by(Opening(opening.nonce, swapped, 14))
-    assert not commitment.is_opened_by(Opening(opening.nonce, cards, 15))
-    assert not commitment.is_opened_by(Opening(bytes(32), cards, 14))
+    assert not commitment.is_opened_by(CommitmentOpening(opening.nonce, swapped, 14))
+    assert not commitment.is_opened_by(CommitmentOpening(opening.nonce, cards, 15))
+    assert not commitment.is_opened_by(CommitmentOpening(bytes(32), cards, 14))
 
 
 def test_no_other_module_touches_randomness() -> None:

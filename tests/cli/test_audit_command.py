@@ -17,8 +17,8 @@ from rich.console import Console
 
 from croupier.cli import main
 from croupier.cli.audit_bundle import _print_round
-from croupier.evidence.check import check_bundle
-from croupier.evidence.manifest import package_root
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.software_manifest import package_root
 from croupier.store.checkpoint import checkpoint
 from croupier.store.keys import HouseKeys
 from croupier.store.store import Store
@@ -72,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = Evening(f"sqlite:///{folder}/house.db", folder)
     house.open_midi()
     house.play_midi(2)
-    house.act("midi-1", c.NewShoe(), FLOOR)
+    house.act("midi-1", c.LoadShoe(), FLOOR)
     house.play_cash_in()
     checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
     (folder / "round.json").write_bytes(house.bundle("cash-1/000001"))
@@ -453,7 +453,7 @@ def test_a_playing_book_that_cannot_be_kept_is_told(played: Path, tmp_path: Path
 
 def test_the_software_is_fingerprinted_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(package_root(), tmp_path / "croupier")
-    monkeypatch.setattr("croupier.evidence.manifest.package_root", lambda: tmp_path / "croupier")
+    monkeypatch.setattr("croupier.evidence.software_manifest.package_root", lambda: tmp_path / "croupier")
     file = tmp_path / "manifest.json"
     assert croupier("audit", "software", "--write", file).status == 0
     done = croupier("audit", "software", "--check", file)
@@ -470,7 +470,7 @@ def test_the_software_is_fingerprinted_and_checked(tmp_path: Path, monkeypatch: 
 def test_altered_software_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "package").mkdir()
     (tmp_path / "package" / "rules.toml").write_text("pays = 2\n")
-    monkeypatch.setattr("croupier.evidence.manifest.package_root", lambda: tmp_path / "package")
+    monkeypatch.setattr("croupier.evidence.software_manifest.package_root", lambda: tmp_path / "package")
     assert croupier("audit", "software", "--write", tmp_path / "m").status == 0
     (tmp_path / "package" / "rules.toml").write_text("pays = 3\n")
     done = croupier("audit", "software", "--check", tmp_path / "m")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.play import library
+from croupier.play import rulebook_library
 from tests.soak import in_soak
 
 CASE = {
@@ -41,11 +41,11 @@ def test_games_stand_under_their_house_and_their_family() -> None:
     heading, under = "", {}
     for line in croupier("games").stdout.splitlines():
         words = line.split()
-        if words and words[0] in library.names():
+        if words and words[0] in rulebook_library.names():
             under[words[0]] = heading
         elif ", " in line:
             heading = line.strip()
-    assert set(under) == set(library.names())
+    assert set(under) == set(rulebook_library.names())
     assert under["ca-cash-in-baccarat"] == "California cardrooms, baccarat"
     assert under["ca-buster-blackjack"] == "California cardrooms, blackjack"
     assert under["ca-3-card-poker"] == "California cardrooms, three-card poker"
@@ -56,8 +56,8 @@ def test_games_lists_every_rulebook() -> None:
     shown = croupier("games")
     assert shown.returncode == 0
     listed = json.loads(croupier("games", "--json").stdout)
-    assert {entry["rulebook"] for entry in listed} == set(library.names())
-    assert all(name in shown.stdout for name in library.names())
+    assert {entry["rulebook"] for entry in listed} == set(rulebook_library.names())
+    assert all(name in shown.stdout for name in rulebook_library.names())
 
 
 def test_games_in_a_pipe_are_a_line_each() -> None:
@@ -200,7 +200,7 @@ def test_bad_input_gets_one_clear_line_status_2_and_no_result(words: list[str], 
 
 
 def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> None:
-    source = Path(library.__file__).parents[1] / "rulebook" / "data" / "ca-cash-in-baccarat.toml"
+    source = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data" / "ca-cash-in-baccarat.toml"
     file = tmp_path / "mine.toml"
     file.write_text(
         source.read_text("utf-8").replace('odds = "8:1"', 'odds = "8/1"').replace("burn =", "burm ="), "utf-8"

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from croupier import compiled as kernels
-from croupier.cli.compiling import _say
-from croupier.cli.streams import print_json
-from croupier.compiled import compiled, released
+from croupier.cli.compile_notice import _say
+from croupier.cli.output import print_json
+from croupier.compiled import compiled_cached, compiled_nogil
 from tests.soak import in_soak
 
 WAIT_SECONDS = 60
@@ -34,7 +34,7 @@ def croupier(*words: str, before: str = "", **env: str) -> subprocess.CompletedP
 # Kernels
 
 
-@pytest.mark.parametrize("decorate", [compiled, released])
+@pytest.mark.parametrize("decorate", [compiled_cached, compiled_nogil])
 def test_kernels_run_where_no_folder_can_be_written(
     decorate: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -54,8 +54,8 @@ def test_kernels_run_where_the_disk_is_full(monkeypatch: pytest.MonkeyPatch, tmp
 
     monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
     monkeypatch.setattr(kernels, "unkept", set())
-    assert compiled(one_more)(1) == 2
-    assert kernels.unkept
+    assert compiled_cached(one_more)(1) == 2
+    assert kernels.uncached_kernels
 
 
 # Extras

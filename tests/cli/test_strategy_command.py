@@ -14,8 +14,8 @@ from croupier.cards.card import DECK
 from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
 from croupier.families.blackjack.sheet.sheet import solution_of
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from tests.strategies import BLACKJACK
 
 ILANI, X, OWN = "ilani-blackjack", "ca-blackjack-x", "house-blackjack"
@@ -70,7 +70,7 @@ def test_json_has_the_documented_keys_and_the_exact_value(said: Any) -> None:
     assert told["house_edge"] == -told["value"]
     assert 0 <= told["chart_cost"] == told["value"] - told["chart_value"] < 1e-3
     assert {cell for block in told["chart"].values() for row in block.values() for cell in row} == set(told["meanings"])
-    assert told["digest"] == library.load(ILANI).digest
+    assert told["digest"] == rulebook_library.load(ILANI).digest
 
 
 def test_an_option_changes_the_chart(said: Any) -> None:
@@ -125,7 +125,7 @@ def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(said: Any) -
     assert (told["hand"], told["up"], told["best"]) == ("8s 8h", "6c", "split")
     assert values == sorted(values, reverse=True)
     assert {one["do"] for one in told["options"]} == {"split", "stand", "hit", "double", "surrender"}
-    solved = solution_of(HouseRules.of(library.load(ILANI), {})).best([8, 8], 6)
+    solved = solution_of(TableRules.of(rulebook_library.load(ILANI), {})).best([8, 8], 6)
     assert values[0] == solved.split
     text = said(ILANI, hand="8s 8h", up="6c")
     assert "8♠ 8♥ against 6♣" in text
@@ -199,7 +199,7 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_game_that_pays_by_something_else_is_refused_in_words(tmp_path: Path) -> None:
-    written = (Path(library.__file__).parents[1] / "rulebook" / "data" / f"{OWN}.toml").read_text("utf-8")
+    written = (Path(rulebook_library.__file__).parents[1] / "rulebook" / "data" / f"{OWN}.toml").read_text("utf-8")
     mine = tmp_path / "mine.toml"
     win = 'when = "in_play and (beats_dealer or (charlie and not dealer_natural))"'
     assert win in written

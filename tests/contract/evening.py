@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.cards import Piece
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import Refused
-from croupier.play import library
-from croupier.play.round import Announce, Arrange, Ask, Deal, Roll, Setting, Show
+from croupier.play import rulebook_library
+from croupier.play.round import AnnounceResult, Arrange, Ask, Deal, HandToSet, OpenHand, Roll
 from croupier.table import commands as c
 from croupier.table.state import Phase
 from tests.table_driver import DEALER, SUPERVISOR, Drive, House, placed, player
 
-BOOKS = library.names()
+BOOKS = rulebook_library.names()
 """Every rulebook that ships."""
 PLAYERS = 3
 BANK_CENTS = 5_000_00
@@ -37,7 +37,7 @@ class Evening:
     settings: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.chance = SeededChance(self.seed)
+        self.chance = SeededRandomSource(self.seed)
         self.drive = Drive(self.rulebook, self.mode, house=House(self.seed), **self.settings)
         self.cards = self._pack()
         self.drive.ok(c.OpenTable())
@@ -51,14 +51,14 @@ class Evening:
         return tuple(sorted(self.drive.state.house.seats)[:PLAYERS])
 
     def _pack(self) -> list[Piece]:
-        cards = list(shuffled(self.drive.state.house.shoe.full, SeededChance(self.seed + 1)))
+        cards = list(shuffled(self.drive.state.house.shoe.full, SeededRandomSource(self.seed + 1)))
         if self.swap:
             one, other = self.swap[0], min(self.swap[1], len(cards) - 1)
             cards[one], cards[other] = cards[other], cards[one]
         return cards
 
     def _bring_in_the_shoe(self) -> None:
-        self.drive.ok(c.NewShoe())
+        self.drive.ok(c.LoadShoe())
         assert self.drive.state.shoe is not None
         if self.drive.state.shoe.burn_due:
             self.drive.ok(c.ReadCard(card=str(self.cards.pop())))
@@ -140,15 +140,15 @@ class Evening:
             drive.ok(c.ReadCard(card=str(self.cards[self.dealt])))
         elif isinstance(need, Roll):
             drive.ok(c.RollDice(numbers=[need.least + self.chance.below(need.most) for _ in range(need.many)]))
-        elif isinstance(need, Show):
+        elif isinstance(need, OpenHand):
             drive.ok(c.ShowHand())
-        elif isinstance(need, Announce):
+        elif isinstance(need, AnnounceResult):
             drive.ok(c.CallResult())
 
     def _decide(self, asked: Ask) -> None:
         question = asked.questions[self.chance.below(len(asked.questions))]
         choice = question.choices[self.chance.below(len(question.choices))].do
-        answer = self.drive.do(c.Decide(seat=question.seat, choice=choice), actor=player(question.seat))
+        answer = self.drive.do(c.MakeDecision(seat=question.seat, choice=choice), actor=player(question.seat))
         if isinstance(answer, Refused):  # more than he has or may: then the clock decides for him
             self.drive.tick()
 
@@ -171,10 +171,10 @@ class Evening:
             pass
 
     def void(self) -> None:
-        self.drive.ok(c.Misdeal(reason="the contract"), actor=SUPERVISOR)
+        self.drive.ok(c.DeclareMisdeal(reason="the contract"), actor=SUPERVISOR)
 
 
-def as_dealt(setting: Setting) -> dict[str, list[str]]:
+def as_dealt(setting: HandToSet) -> dict[str, list[str]]:
     """The cards laid in the order they were dealt."""
     left = [str(card) for card in setting.cards]
     return {name: [left.pop(0) for _ in range(many)] for name, many in setting.sizes}

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from croupier.play.family import family_of, settle_bets
-from croupier.play.round import Announce, Called, Play, Silence, replay
-from croupier.table.dealing import owner_of
+from croupier.play.round import AnnounceResult, ResultAnnounced, RoundInProgress, TimedOut, replay
+from croupier.table.dealing import hand_owner
 from croupier.views import Viewer, event_view, lobby_view, own_view
-from croupier.views.rounds import round_view
-from croupier.views.table import table_view
-from croupier.views.viewer import Sight, sight_at
+from croupier.views.round_view import round_view
+from croupier.views.table_view import table_view
+from croupier.views.viewer import AccessLevel, access_level_at
 from tests.contract.evening import BOOKS, Evening
 from tests.soak import or_soak
 
@@ -50,23 +50,23 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
     """Told its answers one by one, or all at once; and settled to the same cents."""
     evening = Evening(book, seed)
     evening.bet()
-    told: Play[Any] | None = None
+    told: RoundInProgress[Any] | None = None
     for _ in evening.steps():
         state = evening.drive.state
         assert state.round
         bets, answers = state.round.bets(), state.round.answers
         bank_seat = state.bank.seat if state.bank else None
         begin = family_of(state.house).begin(state.house, bets, bank_seat=bank_seat, opening=state.round.opening)
-        told = told or Play(begin)
+        told = told or RoundInProgress(begin)
         for answer in answers[len(told.answers) :]:
             told.answer(answer)
         assert told.need == replay(begin, answers).need
-        if isinstance(told.need, Announce):
+        if isinstance(told.need, AnnounceResult):
             break
     assert told is not None
-    while not isinstance(told.need, Announce):
-        told.answer(Silence())
-    told.answer(Called())
+    while not isinstance(told.need, AnnounceResult):
+        told.answer(TimedOut())
+    told.answer(ResultAnnounced())
     bank = state.bank.posted if state.bank else None
     settled, again = (
         settle_bets(state.house, one.result, bets, bank=bank) for one in (told, replay(begin, told.answers))
@@ -133,13 +133,17 @@ def whose(evening: Evening, place: int) -> str | None:
     """In whose hand the card is: he knows it, also when the round is over and he has thrown it in unseen."""
     state = evening.drive.state
     assert state.round
-    return owner_of(state, state.round.dealt[place].hand)
+    return hand_owner(state, state.round.dealt[place].hand)
 
 
 def reads(evening: Evening, viewer: Viewer) -> bool:
     """Whether cards are read at his table that are turned in their time."""
     state = evening.drive.state
-    return state.round is not None and state.round.turning is not None and sight_at(viewer, state) is Sight.FLOOR
+    return (
+        state.round is not None
+        and state.round.turning is not None
+        and access_level_at(viewer, state) is AccessLevel.FLOOR
+    )
 
 
 @every_book

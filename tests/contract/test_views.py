@@ -13,22 +13,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from croupier.play import library
-from croupier.play.family import ROOMS, family_of
+from croupier.play import rulebook_library
+from croupier.play.family import FAMILIES, family_of
 from croupier.play.round import Arrange, Ask
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings, schedule_of
 from croupier.table.state import Phase
-from croupier.views import event_view, lobby_view, own_view, round_view, shapes
-from croupier.views.contract import closed, event_shapes
-from croupier.views.layout import posted_wagers
-from croupier.views.own import OWN_PARTS
-from croupier.views.shapes.lobby import LobbyTile
-from croupier.views.shapes.own import OwnNews
-from croupier.views.shapes.rounds import KeptRound, RoundSeen
-from croupier.views.shapes.table import TableSeen, TableView
+from croupier.views import event_view, lobby_view, models, own_view, round_view
+from croupier.views.layout_view import posted_wagers
+from croupier.views.models.lobby import LobbyTileView
+from croupier.views.models.own import PrivateEventBody
+from croupier.views.models.rounds import RoundView, StaffRoundView
+from croupier.views.models.table import TableBodyView, TableView
+from croupier.views.private_events import OWN_PARTS
 from croupier.views.typescript import FILE, main, typescript
+from croupier.views.view_schema import closed_schema, event_schemas
 from tests.contract.evening import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
 from tests.views import test_views as evenings
@@ -40,22 +40,22 @@ AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthC
 def check(drive: Drive, events: list[dict[str, Any]]) -> None:
     """Everything that anybody is shown now."""
     for viewer in EVERYBODY:
-        closed(TableSeen).validate_python(seen_by(drive, viewer))
+        closed_schema(TableBodyView).validate_python(seen_by(drive, viewer))
         for event in events:
             if (seen := event_view(event, viewer, drive.state)) is not None:
-                event_shapes()[seen["kind"]].model_validate(seen)
+                event_schemas()[seen["kind"]].model_validate(seen)
             if viewer.account and (own := own_view(event, viewer.account)) is not None:
                 assert event["kind"] in OWN_PARTS
-                closed(OwnNews).validate_python(own)
+                closed_schema(PrivateEventBody).validate_python(own)
     for tile in lobby_view([drive.state], drive.at, meters_of(drive)):
-        closed(LobbyTile).validate_python(tile)
+        closed_schema(LobbyTileView).validate_python(tile)
 
 
 def check_kept(drive: Drive) -> None:
     for kept in drive.house.kept.values():
         for viewer in EVERYBODY:
             seen = round_view(kept, viewer)
-            closed(KeptRound if viewer.is_staff else RoundSeen).validate_python(seen)
+            closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(seen)
             assert seen["family"] == drive.state.house.book.written.family
 
 
@@ -93,7 +93,7 @@ def step(drive: Drive, chance: Random) -> None:
     elif state.phase is Phase.DEALING and isinstance(state.play.need, Ask) and chance.random() < 0.8:
         question = chance.choice(state.play.need.questions)
         choice = chance.choice(question.choices)
-        drive.do(c.Decide(seat=question.seat, choice=choice.do), actor=player(question.seat))
+        drive.do(c.MakeDecision(seat=question.seat, choice=choice.do), actor=player(question.seat))
     elif state.phase is Phase.DEALING and isinstance(state.play.need, Arrange) and chance.random() < 0.7:
         setting = chance.choice(state.play.need.settings)
         hands = as_dealt(setting) if chance.random() < 0.5 else None
@@ -102,7 +102,7 @@ def step(drive: Drive, chance: Random) -> None:
         drive.tick()
 
 
-def stakes(house: HouseRules, chance: Random, drive: Drive) -> dict[str, int]:
+def stakes(house: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
     """Every line that is needed, and now and then a bonus beside it."""
     schedule = schedule_of(drive.state.settings)
     lines = [one for one in house.betting_wagers.values() if one.group == "line"]
@@ -111,7 +111,7 @@ def stakes(house: HouseRules, chance: Random, drive: Drive) -> dict[str, int]:
     return {one.id: max(least, int(house.limit(one, schedule).least)) for one in chosen}
 
 
-@pytest.mark.parametrize("rulebook", library.names())
+@pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
     drive, chance = sat_down(rulebook, 7), Random(rulebook)
     check(drive, drive.log)
@@ -124,13 +124,13 @@ def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
 
 def test_every_family_has_a_rulebook_here() -> None:
     """Else its views would go unchecked."""
-    assert {library.load(name).written.family for name in library.names()} == set(ROOMS)
+    assert {rulebook_library.load(name).written.family for name in rulebook_library.names()} == set(FAMILIES)
 
 
 def test_every_file_of_shapes_is_one_of_their_parts() -> None:
     """Else its shapes would take keys that nobody declared."""
-    files = {file.stem for file in Path(shapes.__path__[0]).glob("*.py")} - {"__init__"}
-    assert {part.__name__.rpartition(".")[2] for part in shapes.PARTS} == files
+    files = {file.stem for file in Path(models.__path__[0]).glob("*.py")} - {"__init__"}
+    assert {part.__name__.rpartition(".")[2] for part in models.PARTS} == files
 
 
 @AT_ONCE
@@ -145,13 +145,13 @@ def test_an_evening_shows_nothing_that_is_not_declared(name: str, seed: int) -> 
 def test_a_key_that_nobody_declared_is_found() -> None:
     seen = {**seen_by(sat_down("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
     with pytest.raises(ValidationError, match="order_of_the_shoe"):
-        closed(TableSeen).validate_python(seen)
+        closed_schema(TableBodyView).validate_python(seen)
 
 
 def test_own_parts_are_of_the_kinds_that_are_declared() -> None:
-    kinds = closed(OwnNews).json_schema()["properties"]
+    kinds = closed_schema(PrivateEventBody).json_schema()["properties"]
     assert "yours" in kinds
-    assert set(OWN_PARTS) <= set(event_shapes())
+    assert set(OWN_PARTS) <= set(event_schemas())
 
 
 # The pages' types
@@ -174,7 +174,7 @@ def test_a_page_is_told_every_key_of_a_table() -> None:
     told = typescript()
     body = told[told.index("export type TableView = {") :]
     body = body[: body.index("\n};")]
-    for key in closed(TableView).json_schema()["properties"]:
+    for key in closed_schema(TableView).json_schema()["properties"]:
         assert f"  {key}: " in body or f"  {key}?: " in body
 
 
@@ -185,8 +185,8 @@ def posted(rulebook: str, **options: Any) -> dict[str, Any]:
     return {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
 
 
-def houses() -> Iterator[HouseRules]:
-    return (HouseRules.of(library.load(name), {}) for name in library.names())
+def houses() -> Iterator[TableRules]:
+    return (TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names())
 
 
 def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
@@ -243,7 +243,7 @@ def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[
 )
 def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
     """A card face down is nobody's to reckon with: its hand is nothing yet."""
-    house = HouseRules.of(library.load(rulebook), {})
+    house = TableRules.of(rulebook_library.load(rulebook), {})
     hands = [part.split() for part in cards.split(", ")]
     lying = {name: [None if card == "??" else card for card in held] for name, *held in hands}
     told = family_of(house).made(house, lying).get(hands[0][0])

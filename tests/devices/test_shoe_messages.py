@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from croupier.devices.answer import Answer
-from croupier.devices.message import Event, Message, signed
-from croupier.devices.plan import Mishap
+from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, signed
+from croupier.devices.shoe_response import ShoeMessageResponse
+from croupier.devices.simulation_plan import SimulatedFault
 from croupier.errors import Refused
 from croupier.people.roles import SYSTEM
-from croupier.people.sessions import Sessions
-from croupier.people.terminals import Paired, ask_code, exchange_code, retire_terminal
-from croupier.server.routes.devices import PairDevice, PairedDeviceTold
-from croupier.store.schema import settings as settings_table
+from croupier.people.sessions import SessionService
+from croupier.people.terminals import PairedTerminal, ask_code, exchange_code, retire_terminal
+from croupier.server.routes.devices import PairDeviceRequest, PairedDeviceResponse
+from croupier.store.schema import key_values as settings_table
 from croupier.store.schema import terminals
 from croupier.table import commands as c
 from croupier.table.state import Phase
@@ -35,24 +35,24 @@ def blocks(kind: str) -> list[str]:
 
 
 def test_the_messages_on_the_page_are_signed_as_the_page_says() -> None:
-    paired = PairedDeviceTold.model_validate_json(blocks("json paired")[0])
-    messages = [Message.model_validate_json(text) for text in blocks("json message")]
+    paired = PairedDeviceResponse.model_validate_json(blocks("json paired")[0])
+    messages = [ShoeMessage.model_validate_json(text) for text in blocks("json message")]
     assert [message.signed_text for message in messages] == [text.strip() for text in blocks("text signed")]
     assert {message.device for message in messages} == {paired.device}
     assert all(message.is_signed_with(bytes.fromhex(paired.key)) for message in messages)
 
 
 def test_the_other_examples_on_the_page_have_the_shapes_of_the_code() -> None:
-    assert PairDevice.model_validate_json(blocks("json pair")[0]).code
+    assert PairDeviceRequest.model_validate_json(blocks("json pair")[0]).code
     answers = [json.loads(text) for text in blocks("json answer")]
-    assert [Answer.model_validate(answer).model_dump(mode="json") for answer in answers] == answers
+    assert [ShoeMessageResponse.model_validate(answer).model_dump(mode="json") for answer in answers] == answers
     assert [answer["accepted"] for answer in answers] == [True, False]
     assert set(json.loads(blocks("json error")[0])["error"]) == {"code", "message", "cites", "rules"}
 
 
 def test_the_page_lists_every_event_field_and_mishap() -> None:
     rows = set(re.findall(r"^\| `([^`]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE))
-    assert {*Event, *Mishap, *Message.model_fields} <= rows
+    assert {*ShoeEvent, *SimulatedFault, *ShoeMessage.model_fields} <= rows
 
 
 # The message
@@ -63,7 +63,7 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
         (ID, seq, at, event, card)
         for seq in (1, 11)
         for at in (1, 11)
-        for event in Event
+        for event in ShoeEvent
         for card in NAMED.get(event, (None,))
     ]
     assert len({signed(KEY, *one).signed_text for one in asked}) == len(asked)
@@ -95,21 +95,21 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
     ],
 )
 def test_a_message_out_of_shape_is_refused(change: dict[str, Any]) -> None:
-    sound = signed(KEY, ID, 1, NOON, Event.CARD, "Ks").model_dump(mode="json")
-    assert Message.model_validate(sound)
+    sound = signed(KEY, ID, 1, NOON, ShoeEvent.CARD, "Ks").model_dump(mode="json")
+    assert ShoeMessage.model_validate(sound)
     with pytest.raises(ValueError, match="validation error"):
-        Message.model_validate(sound | change)
+        ShoeMessage.model_validate(sound | change)
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"seq": 2}, {"at": NOON + 1}, {"event": Event.BURN}, {"card": "Kh"}, {"mac": "0" * 64}, {"device": "other"}],
+    [{"seq": 2}, {"at": NOON + 1}, {"event": ShoeEvent.BURN}, {"card": "Kh"}, {"mac": "0" * 64}, {"device": "other"}],
 )
 def test_a_message_changed_on_its_way_is_not_taken(shop: Shop, change: dict[str, Any]) -> None:
     shoe, other = shop.shoe(), shop.shoe("shoe-2")
-    shop.act(c.NewShoe())
+    shop.act(c.LoadShoe())
     before = shop.records()
-    message = shoe.message(Event.CARD, "Ks", seq=1)
+    message = shoe.message(ShoeEvent.CARD, "Ks", seq=1)
     if "device" in change:
         change = {"device": other.id}
     tampered = shoe.post(message.model_copy(update=change))
@@ -117,7 +117,7 @@ def test_a_message_changed_on_its_way_is_not_taken(shop: Shop, change: dict[str,
     assert tampered.code == "device/mac"
     assert shop.records() == before
     sound = shoe.post(message)
-    assert isinstance(sound, Answer)
+    assert isinstance(sound, ShoeMessageResponse)
     assert sound.accepted
 
 
@@ -128,9 +128,9 @@ def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
     hashed = shop.house.query(select(terminals.c.secret_hash))[0].secret_hash
     assert shoe.key.hex() not in json.dumps(kept)
     for text in (kept["key"], hashed):
-        forged = signed(text.encode(), shoe.id, 1, NOON, Event.HELLO)
+        forged = signed(text.encode(), shoe.id, 1, NOON, ShoeEvent.HELLO)
         assert isinstance(shoe.post(forged), Refused)
-    forged = signed(bytes.fromhex(hashed), shoe.id, 1, NOON, Event.HELLO)
+    forged = signed(bytes.fromhex(hashed), shoe.id, 1, NOON, ShoeEvent.HELLO)
     assert isinstance(shoe.post(forged), Refused)
 
 
@@ -139,7 +139,7 @@ def test_a_sealed_key_opens_for_its_own_shoe_alone(shop: Shop) -> None:
     mine = shop.store.setting(f"device/{one.id}")
     with shop.store.begin() as transaction:
         transaction.put(settings_table, key=f"device/{other.id}", value=mine)
-    refused = one.post(signed(one.key, other.id, 1, NOON, Event.HELLO))
+    refused = one.post(signed(one.key, other.id, 1, NOON, ShoeEvent.HELLO))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
 
@@ -147,9 +147,9 @@ def test_a_sealed_key_opens_for_its_own_shoe_alone(shop: Shop) -> None:
 def test_a_terminal_paired_as_a_screen_is_no_shoe_any_more(shop: Shop) -> None:
     shoe = shop.shoe()
     code = shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-1"))
-    screen = shop.house.writer.run(exchange_code(code.code, address="loopback", sessions=Sessions()))
-    assert isinstance(screen, Paired)
-    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    screen = shop.house.writer.run(exchange_code(code.code, address="loopback", sessions=SessionService()))
+    assert isinstance(screen, PairedTerminal)
+    refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
 
@@ -159,30 +159,30 @@ def test_a_terminal_paired_as_a_screen_is_no_shoe_any_more(shop: Shop) -> None:
 
 def test_a_shoe_that_is_paired_again_has_a_new_key_and_counts_from_one(shop: Shop) -> None:
     old = shop.shoe()
-    shop.act(c.NewShoe())
-    old.send(Event.HELLO)
+    shop.act(c.LoadShoe())
+    old.send(ShoeEvent.HELLO)
     old.card("As")
     new = shop.shoe()
     assert new.id == old.id
-    refused = old.post(old.message(Event.HELLO, seq=3))
+    refused = old.post(old.message(ShoeEvent.HELLO, seq=3))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
     shop.begin_round()
-    new.send(Event.HELLO)
+    new.send(ShoeEvent.HELLO)
     assert new.card("Ks") == "Player, first card", "number 2 was used by the pairing before, and is another's key"
 
 
 def test_a_retired_shoe_is_not_listened_to(shop: Shop) -> None:
     shoe = shop.shoe()
-    assert shop.house.writer.run(retire_terminal(SYSTEM, shoe.id, sessions=Sessions())) is None
-    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    assert shop.house.writer.run(retire_terminal(SYSTEM, shoe.id, sessions=SessionService())) is None
+    refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
 
 
 def test_a_shoe_speaks_for_the_table_it_was_paired_for_and_no_other(shop: Shop) -> None:
     shoe = shop.shoe()
-    shop.act(c.NewShoe())
+    shop.act(c.LoadShoe())
     before = shop.records("co-2")
     assert shoe.card("As") == "Burned; 1 more follow it"
     assert shop.records("co-2") == before
@@ -193,14 +193,14 @@ def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None
     """Asking for the code moves the terminal; the shoe itself still stands where it stood."""
     shoe = shop.shoe()
     shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-2"))
-    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
     assert refused.code == "device/moved"
 
 
 def test_a_shoe_paired_for_no_table_is_told_so(shop: Shop) -> None:
     shoe = shop.shoe(table=None)
-    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
     assert refused.code == "device/no_table"
 
@@ -213,12 +213,12 @@ def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(on_ei
     shop = on_either
     shoe = shop.shoe()
     shop.begin(shoe)
-    first = shoe.send(Event.CARD, "Ks")
+    first = shoe.send(ShoeEvent.CARD, "Ks")
     before = shop.records()
     if restart:
         shop.reopen()
     shop.now += 1000
-    again = shoe.post(signed(shoe.key, shoe.id, shoe.seq, shop.now - 1000, Event.CARD, "Ks"))
+    again = shoe.post(signed(shoe.key, shoe.id, shoe.seq, shop.now - 1000, ShoeEvent.CARD, "Ks"))
     assert again == first.model_copy(update={"repeated": True})
     assert shop.records() == before
     assert shop.dealt == "Ks"
@@ -226,11 +226,11 @@ def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(on_ei
 
 def test_a_refused_message_sent_again_is_refused_in_the_same_words(shop: Shop) -> None:
     shoe = shop.shoe()
-    shop.act(c.NewShoe())
+    shop.act(c.LoadShoe())
     shoe.card("As")
-    first = shoe.send(Event.CARD, "Ks")
+    first = shoe.send(ShoeEvent.CARD, "Ks")
     before = shop.records()
-    again = shoe.post(shoe.message(Event.CARD, "Ks"))
+    again = shoe.post(shoe.message(ShoeEvent.CARD, "Ks"))
     assert again == first.model_copy(update={"repeated": True})
     assert not first.accepted
     assert shop.records() == before
@@ -239,7 +239,7 @@ def test_a_refused_message_sent_again_is_refused_in_the_same_words(shop: Shop) -
 def test_an_older_message_is_turned_away_and_noted(shop: Shop) -> None:
     shoe = shop.shoe()
     shop.begin(shoe)
-    old = shoe.message(Event.CARD, "Ks", seq=2)
+    old = shoe.message(ShoeEvent.CARD, "Ks", seq=2)
     shoe.cards("Ks 2h")
     before = shop.records()
     refused = shoe.post(old)
@@ -254,7 +254,7 @@ def test_another_message_under_a_used_number_holds_the_table(shop: Shop) -> None
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.card("Ks")
-    refused = shoe.post(shoe.message(Event.CARD, "2h"))
+    refused = shoe.post(shoe.message(ShoeEvent.CARD, "2h"))
     assert isinstance(refused, Refused)
     assert refused.code == "device/number_used"
     assert shop.dealt == "Ks"
@@ -266,7 +266,7 @@ def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_
     shop.begin(shoe)
     shoe.card("Ks")
     shoe.seq += 1  # 2h lies on the felt, and its message was lost
-    assert shoe.refused(Event.CARD, "9h") == "device/gap"
+    assert shoe.refused(ShoeEvent.CARD, "9h") == "device/gap"
     assert shop.dealt == "Ks"
     assert shop.reasons == ["smart shoe shoe-1: a message was lost, so a card may be missing"]
     assert {"device/gap", "hold/placed"} <= set(shop.noted)
@@ -279,8 +279,8 @@ def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_
     assert shop.state.phase is Phase.BETWEEN
 
 
-@pytest.mark.parametrize("event", [Event.HELLO, Event.DOOR_CLOSED, Event.CUT_CARD])
-def test_whatever_message_shows_the_gap_nothing_in_it_is_carried_out(shop: Shop, event: Event) -> None:
+@pytest.mark.parametrize("event", [ShoeEvent.HELLO, ShoeEvent.DOOR_CLOSED, ShoeEvent.CUT_CARD])
+def test_whatever_message_shows_the_gap_nothing_in_it_is_carried_out(shop: Shop, event: ShoeEvent) -> None:
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.seq += 3
@@ -295,6 +295,6 @@ def test_the_same_fault_holds_the_table_once(shop: Shop) -> None:
     shop.begin(shoe)
     for _ in range(5):
         shoe.seq += 1
-        shoe.refused(Event.CARD, "Ks")
+        shoe.refused(ShoeEvent.CARD, "Ks")
     assert len(shop.state.holds) == 1
     assert shop.noted.count("device/gap") == 5

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from croupier.cards import Card
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.shoe import decks
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.cards.shoe import build_decks
 from croupier.cli.shoe import read_faults, read_shoe
-from croupier.devices.line import HttpLine, Reply
-from croupier.devices.message import Event, mac_of, signed
-from croupier.devices.plan import Mishap, Plan
-from croupier.devices.simulator import Simulator
+from croupier.devices.http_transport import HttpReply, HttpTransport
+from croupier.devices.shoe_message import ShoeEvent, mac_of, signed
+from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
+from croupier.devices.simulator import ShoeSimulator
 from croupier.errors import BadInput
 from tests.server_fixture import TABLE, Live, refusal
 from tests.shoe_shop import ID, KEY, NOON, code_for, paired
@@ -35,9 +35,9 @@ class LiveLine:
     def __init__(self, live: Live) -> None:
         self._client = live.client()
 
-    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Reply:
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply:
         response = self._client.send(method, path, json=body)
-        return Reply(response.status_code, response.json())
+        return HttpReply(response.status_code, response.json())
 
 
 def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live) -> None:
@@ -46,7 +46,7 @@ def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live
     told = shoe.post("/api/devices/pair", code=code.lower())
     refusal(shoe.ask("POST", "/api/devices/pair", {"code": code}), 409, "terminal/code")
     dealer.command("new-shoe")
-    message = signed(bytes.fromhex(told["key"]), told["device"], 1, NOON, Event.CARD, "9s")
+    message = signed(bytes.fromhex(told["key"]), told["device"], 1, NOON, ShoeEvent.CARD, "9s")
     answer = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
     assert answer["where"]["words"] == "Burned; 9 more follow it"
     assert dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"]["words"] == "Open the bets"
@@ -56,11 +56,11 @@ def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live
 
 def test_a_forged_message_is_refused_and_found_among_the_significant_events(live: Live) -> None:
     device, _ = paired(live)
-    forged = signed(KEY, device, 1, NOON, Event.CARD, "9s").model_dump(mode="json")
+    forged = signed(KEY, device, 1, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
     response = live.client().send("POST", "/api/devices/messages", json=forged)
     assert response.json()["error"]["code"] == "device/mac"
     assert response.status_code >= 400
-    unknown = signed(KEY, ID, 1, NOON, Event.CARD, "9s").model_dump(mode="json")
+    unknown = signed(KEY, ID, 1, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
     assert live.client().send("POST", "/api/devices/messages", json=unknown).json() == response.json()
     found = live.client_as("auditor").get("/api/events", code="device/mac")
     assert {event["device"] for event in found["events"]} == {device, ID}
@@ -75,7 +75,7 @@ def test_a_body_that_is_no_message_is_refused_in_the_one_shape(live: Live, body:
 def test_a_hold_by_the_shoe_is_cleared_by_a_supervisor_and_not_by_the_dealer(live: Live) -> None:
     device, key = paired(live)
     shoe, dealer, floor = live.client(), live.client_as("dealer"), live.client_as("supervisor")
-    message = signed(key, device, 5, NOON, Event.CARD, "9s").model_dump(mode="json")
+    message = signed(key, device, 5, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
     answer = shoe.post("/api/devices/messages", **message)
     assert answer["refused"]["code"] == "device/gap"
     hold = dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["holds"][0]
@@ -126,10 +126,10 @@ class Table:
             self.dealer.command(do)
 
 
-def simulate(live: Live, plan: Plan, seed: int = 3, wait: Any = None) -> tuple[Any, Table]:
+def simulate(live: Live, plan: SimulationPlan, seed: int = 3, wait: Any = None) -> tuple[Any, Table]:
     people = Table(live)
-    simulator = Simulator(
-        LiveLine(live), plan, SeededChance(seed), say=people.say, wait=wait or people.wait, clock=lambda: live.now
+    simulator = ShoeSimulator(
+        LiveLine(live), plan, SeededRandomSource(seed), say=people.say, wait=wait or people.wait, clock=lambda: live.now
     )
     simulator.pair(code_for(live), TABLE)
     return simulator.run(), people
@@ -137,8 +137,8 @@ def simulate(live: Live, plan: Plan, seed: int = 3, wait: Any = None) -> tuple[A
 
 @in_soak
 def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
-    shoe = shuffled(decks(8), SeededChance(41))
-    dealt, people = simulate(live, Plan(cards=shoe, rounds=200, wait_seconds=10))
+    shoe = shuffled(build_decks(8), SeededRandomSource(41))
+    dealt, people = simulate(live, SimulationPlan(cards=shoe, rounds=200, wait_seconds=10))
     assert dealt.refused == ()
     assert people.said[-1] == "The cards of the file are dealt."
     records = list(live.runtime.house.store.records(f"table/{TABLE}"))
@@ -158,15 +158,15 @@ def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
 @pytest.mark.parametrize(
     ("mishap", "codes"),
     [
-        (Mishap.MISREAD, ()),
-        (Mishap.DUPLICATE, ()),
-        (Mishap.LOST, ("device/gap",)),
-        (Mishap.OUT_OF_TURN, ("card/not_due",)),
-        (Mishap.DOOR, ("table/fault",)),
+        (SimulatedFault.MISREAD, ()),
+        (SimulatedFault.DUPLICATE, ()),
+        (SimulatedFault.LOST, ("device/gap",)),
+        (SimulatedFault.OUT_OF_TURN, ("card/not_due",)),
+        (SimulatedFault.DOOR, ("table/fault",)),
     ],
 )
-def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: Mishap, codes: tuple[str, ...]) -> None:
-    dealt, people = simulate(live, Plan(rounds=4, wait_seconds=10, mishaps={13: mishap}))
+def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: SimulatedFault, codes: tuple[str, ...]) -> None:
+    dealt, people = simulate(live, SimulationPlan(rounds=4, wait_seconds=10, mishaps={13: mishap}))
     assert dealt.refused == codes
     assert dealt.rounds == 4
     state = live.runtime.house.tables[TABLE]
@@ -177,9 +177,11 @@ def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: Mishap, c
 
 def test_a_simulated_impossible_card_is_refused(live: Live) -> None:
     """A shoe of which the first cards are eight kings of spades: the next can be misread as a ninth."""
-    rest = [card for card in decks(8) if str(card) != "Ks"]
+    rest = [card for card in build_decks(8) if str(card) != "Ks"]
     shoe = (Card.parse("Ah"), Card.parse("2h"), *[Card.parse("Ks")] * 8, *rest)[:416]
-    dealt, people = simulate(live, Plan(rounds=3, cards=shoe, wait_seconds=10, mishaps={3: Mishap.IMPOSSIBLE}))
+    dealt, people = simulate(
+        live, SimulationPlan(rounds=3, cards=shoe, wait_seconds=10, mishaps={3: SimulatedFault.IMPOSSIBLE})
+    )
     assert dealt.refused == ("shoe/impossible_card",)
     assert any(line.startswith("Ks in place of") for line in people.said)
 
@@ -187,7 +189,7 @@ def test_a_simulated_impossible_card_is_refused(live: Live) -> None:
 def test_a_simulator_without_a_dealer_gives_up_in_bounded_time(live: Live) -> None:
     naps: list[float] = []
     with pytest.raises(BadInput, match="the table waits for a new shoe for 2 seconds; the shoe stops"):
-        simulate(live, Plan(wait_seconds=2), wait=naps.append)
+        simulate(live, SimulationPlan(wait_seconds=2), wait=naps.append)
     assert len(naps) == 10
 
 
@@ -196,7 +198,7 @@ def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live:
     dealer.command("new-shoe")
     dealer.command("read-card", card="As")
     with pytest.raises(BadInput, match="shoe 1 was begun without this device"):
-        simulate(live, Plan(wait_seconds=1), wait=lambda seconds: None)
+        simulate(live, SimulationPlan(wait_seconds=1), wait=lambda seconds: None)
 
 
 @pytest.mark.parametrize(
@@ -208,20 +210,20 @@ def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live:
     ],
 )
 def test_a_code_for_the_wrong_place_is_a_clear_line(live: Live, table: str | None, said: str, named: str) -> None:
-    simulator = Simulator(LiveLine(live), Plan(), SeededChance(1), say=lambda line: None)
+    simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
     with pytest.raises(BadInput, match=said):
         simulator.pair(code_for(live, table), named)
 
 
 def test_a_wrong_code_is_a_clear_line(live: Live) -> None:
-    simulator = Simulator(LiveLine(live), Plan(), SeededChance(1), say=lambda line: None)
+    simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
     with pytest.raises(BadInput, match="--pair: This code is wrong, used or older"):
         simulator.pair("22222222")
 
 
 def test_a_file_that_is_no_whole_shoe_is_a_clear_line(live: Live) -> None:
     with pytest.raises(BadInput, match="--cards: has 52 cards; the shoe of co-1 has 416"):
-        simulate(live, Plan(cards=decks(1)))
+        simulate(live, SimulationPlan(cards=build_decks(1)))
 
 
 # From a shell
@@ -275,7 +277,7 @@ def test_a_server_that_is_not_there_is_a_clear_line() -> None:
 @pytest.mark.parametrize("url", ["tables.example", "ftp://tables.example", "http://", "http://a:99999", "http://a/b"])
 def test_an_address_that_is_none_is_a_clear_line(url: str) -> None:
     with pytest.raises(BadInput, match="--server: "):
-        HttpLine(url)
+        HttpTransport(url)
 
 
 @pytest.mark.parametrize("text", ["lost", "lost=", "lost=0", "lost=-1", "lost=x", "stolen=3", "=3"])
@@ -285,7 +287,7 @@ def test_a_fault_that_is_none_is_a_clear_line(text: str) -> None:
 
 
 def test_faults_and_shoes_are_read_as_people_write_them(tmp_path: Path) -> None:
-    assert read_faults(["lost=12", "out-of-turn=3"]) == {12: Mishap.LOST, 3: Mishap.OUT_OF_TURN}
+    assert read_faults(["lost=12", "out-of-turn=3"]) == {12: SimulatedFault.LOST, 3: SimulatedFault.OUT_OF_TURN}
     with pytest.raises(BadInput, match="card 3 has two"):
         read_faults(["lost=3", "misread=3"])
     file = tmp_path / "shoe.txt"

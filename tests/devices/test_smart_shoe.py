@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from croupier.cards.shoe import decks
-from croupier.devices.answer import Answer
-from croupier.devices.message import Event, signed
+from croupier.cards.shoe import build_decks
+from croupier.devices.shoe_message import ShoeEvent, signed
+from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
-from croupier.evidence.rederive import rederive
-from croupier.store.audit import verify
+from croupier.evidence.log_rebuild import rebuild_all
+from croupier.store.log_audit import verify
 from croupier.store.record import Transfer
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.draft import Actor
+from croupier.table.command_effect import Actor
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase, TableState
+from croupier.table.timers import next_timer_at
 from tests.shoe_shop import ANN, DEALER, FLOOR, NAMED, Shoe, Shop
 
 # What a message does
@@ -27,9 +27,9 @@ from tests.shoe_shop import ANN, DEALER, FLOOR, NAMED, Shoe, Shop
 
 def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) -> None:
     shoe = shop.shoe()
-    assert shoe.send(Event.HELLO).due.words == "New shoe"
-    shop.act(c.NewShoe())
-    assert shoe.send(Event.HELLO).due.card
+    assert shoe.send(ShoeEvent.HELLO).due.words == "New shoe"
+    shop.act(c.LoadShoe())
+    assert shoe.send(ShoeEvent.HELLO).due.card
     assert shoe.card("2h") == "Burned; 2 more follow it"
     shop.begin_round()
     told = shoe.cards("Ks 2h 5h 4h 6d 3c")
@@ -41,7 +41,7 @@ def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) ->
         "Player, third card",
         "Banker, third card",
     ]
-    assert shoe.send(Event.HELLO).due.model_dump() == {"card": False, "words": "Call the result"}
+    assert shoe.send(ShoeEvent.HELLO).due.model_dump() == {"card": False, "words": "Call the result"}
     last = next(iter(shop.store.records("table/co-1", after=shop.records() - 1)))
     assert last.actor == "device:shoe-1"
     assert last.key is not None
@@ -58,29 +58,29 @@ def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
     shop.house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=money))
     for seat, actor in ((1, ANN), (2, bob)):
         shop.act(c.SitDown(seat=seat), actor, table=table)
-    shop.act(c.NewShoe(), table=table)
+    shop.act(c.LoadShoe(), table=table)
     shop.act(c.AcceptBank(cents=500_00), ANN, table=table)
     shop.act(c.OpenBets(), table=table)
-    shop.act(c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="win", cents=50_00)]), bob, table=table)
+    shop.act(c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="win", cents=50_00)]), bob, table=table)
     shop.act(c.CloseBets(), table=table)
     shop.act(c.RollDice(numbers=[1]), table=table)
     reader = shop.shoe("reader-1", table)
-    told = [reader.send(Event.TILE, tile).where for tile in ("3", "W", "9")]
+    told = [reader.send(ShoeEvent.TILE, tile).where for tile in ("3", "W", "9")]
     assert [(one.hand, one.nth) for one in told if one] == [("dealer", 1), ("dealer", 2), ("player:2", 1)]
-    assert reader.refused(Event.CARD, "Ks") == "card/unreadable"
+    assert reader.refused(ShoeEvent.CARD, "Ks") == "card/unreadable"
     assert [hold.reason for hold in shop.house.tables[table].holds]
 
 
 def test_burned_cards_are_counted_and_one_too_many_holds_the_table(shop: Shop) -> None:
     shoe = shop.shoe()
-    shop.act(c.NewShoe())
-    first = shoe.send(Event.CARD, "3h")
+    shop.act(c.LoadShoe())
+    first = shoe.send(ShoeEvent.CARD, "3h")
     assert first.where is not None
     assert first.where.burn == 3
-    told = [shoe.send(Event.BURN, card).where for card in ("4h", "5h", "6h")]
+    told = [shoe.send(ShoeEvent.BURN, card).where for card in ("4h", "5h", "6h")]
     assert [one.words for one in told if one] == ["Burned, 1 of 3", "Burned, 2 of 3", "Burned, 3 of 3"]
     assert not shop.state.holds
-    assert shoe.refused(Event.BURN, "7h") == "card/not_due"
+    assert shoe.refused(ShoeEvent.BURN, "7h") == "card/not_due"
     assert "the table could not take" in shop.reasons[0]
 
 
@@ -89,7 +89,7 @@ def burns_in_sight(shop: Shop, first: str = "3h") -> Shoe:
     shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burned"]))
     shop.act(c.SitDown(seat=1), ANN, table="ilani")
     shoe = shop.shoe("shoe-9", "ilani")
-    shop.act(c.NewShoe(), table="ilani")
+    shop.act(c.LoadShoe(), table="ilani")
     shoe.card(first)
     return shoe
 
@@ -101,7 +101,7 @@ def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shop: Shop) ->
         refused = shop.house.act("ilani", c.OpenBets(), DEALER)
         assert isinstance(refused, Refused)
         assert refused.code == "shoe/burned_unseen"
-        shoe.send(Event.BURN, card)
+        shoe.send(ShoeEvent.BURN, card)
     cards = shop.house.tables["ilani"].shoe
     assert cards is not None
     assert ([str(card) for card in cards.burned], cards.burned_unseen) == (["3h", "4h", "5h", "6h"], 0)
@@ -113,8 +113,8 @@ def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shop: Shop) ->
 def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shop: Shop) -> None:
     shoe = burns_in_sight(shop, "Ts")
     for _ in range(8):
-        shoe.send(Event.BURN, "4h")
-    assert shoe.refused(Event.BURN, "4h") == "shoe/impossible_card", "a ninth from eight decks"
+        shoe.send(ShoeEvent.BURN, "4h")
+    assert shoe.refused(ShoeEvent.BURN, "4h") == "shoe/impossible_card", "a ninth from eight decks"
     state = shop.house.tables["ilani"]
     assert state.shoe is not None
     assert (len(state.shoe.burned), state.shoe.burned_unseen) == (9, 2)
@@ -126,17 +126,17 @@ def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shop: Sho
 def test_burned_cards_that_a_shoe_does_not_read_are_shown_by_the_dealer(shop: Shop) -> None:
     burns_in_sight(shop)
     for card in ("4h", "5h", "6h"):
-        shop.act(c.ShowBurned(card=card), table="ilani")
+        shop.act(c.ShowBurnCard(card=card), table="ilani")
     shop.act(c.OpenBets(), table="ilani")
 
 
 def test_a_shoe_that_reads_burned_cards_has_to_read_them_all(shop: Shop) -> None:
     shoe = shop.shoe()
-    shop.act(c.NewShoe())
+    shop.act(c.LoadShoe())
     shoe.card("3h")
-    shoe.send(Event.BURN, "4h")
+    shoe.send(ShoeEvent.BURN, "4h")
     shop.begin_round()
-    assert shoe.refused(Event.CARD, "Ks") == "device/burn_short"
+    assert shoe.refused(ShoeEvent.CARD, "Ks") == "device/burn_short"
     assert shop.reasons == ["smart shoe shoe-1: cards are missing"]
     shop.clear()
     shop.act(c.ReadCard(card="Ks"))
@@ -152,10 +152,10 @@ def test_a_shoe_that_reads_no_burned_cards_is_not_asked(shop: Shop) -> None:
 def test_the_cut_card_comes_once(shop: Shop) -> None:
     shoe = shop.shoe()
     shop.begin(shoe)
-    assert shoe.send(Event.CUT_CARD).accepted
+    assert shoe.send(ShoeEvent.CUT_CARD).accepted
     assert shop.state.shoe is not None
     assert shop.state.shoe.hands_left == 1
-    assert shoe.refused(Event.CUT_CARD) == "shoe/cut_card_out"
+    assert shoe.refused(ShoeEvent.CUT_CARD) == "shoe/cut_card_out"
     assert not shop.state.holds
 
 
@@ -163,7 +163,7 @@ def test_a_misread_card_calls_a_supervisor_and_the_dealer_enters_it(shop: Shop) 
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.card("Ks")
-    answer = shoe.send(Event.MISREAD)
+    answer = shoe.send(ShoeEvent.MISREAD)
     assert answer.accepted
     assert answer.where is None
     assert shop.dealt == "Ks"
@@ -185,14 +185,14 @@ def test_a_card_read_wrongly_is_put_right_by_the_dealer_before_the_result(shop: 
 
 def test_an_open_door_holds_a_round_and_is_noted_between_rounds(shop: Shop) -> None:
     shoe = shop.shoe()
-    shop.act(c.NewShoe())
-    assert shoe.send(Event.DOOR_OPEN).accepted
-    assert shoe.send(Event.DOOR_CLOSED).accepted
+    shop.act(c.LoadShoe())
+    assert shoe.send(ShoeEvent.DOOR_OPEN).accepted
+    assert shoe.send(ShoeEvent.DOOR_CLOSED).accepted
     assert shop.noted.count("device/door") == 2
     assert not shop.state.holds
     shoe.card("As")
     shop.begin_round()
-    assert shoe.send(Event.DOOR_OPEN).accepted
+    assert shoe.send(ShoeEvent.DOOR_OPEN).accepted
     assert shop.reasons == ["smart shoe shoe-1: its door was opened during a round"]
     assert shop.state.round is not None, "the round is not void: a supervisor decides"
     shop.clear()
@@ -201,11 +201,11 @@ def test_an_open_door_holds_a_round_and_is_noted_between_rounds(shop: Shop) -> N
 
 def test_an_empty_shoe_that_should_hold_cards_holds_the_table(shop: Shop) -> None:
     shoe = shop.shoe()
-    assert shoe.send(Event.EMPTY).accepted
+    assert shoe.send(ShoeEvent.EMPTY).accepted
     assert shop.noted[-2:] == ["device/empty", "table/call"]
     assert not shop.state.holds
     shop.begin(shoe)
-    shoe.send(Event.EMPTY)
+    shoe.send(ShoeEvent.EMPTY)
     assert shop.reasons == ["smart shoe shoe-1: cards are missing"]
     assert shop.state.supervisor_called == "Smart shoe shoe-1 is empty."
 
@@ -220,7 +220,7 @@ def test_a_ninth_king_of_spades_from_eight_decks_alarms_and_blocks_settlement(sh
     shop.act(c.CallResult())
     shop.begin_round()
     shoe.cards("Ks Ks")
-    answer = shoe.send(Event.CARD, "Ks")
+    answer = shoe.send(ShoeEvent.CARD, "Ks")
     assert answer.refused is not None
     assert answer.refused.code == "shoe/impossible_card"
     assert "All 8 Ks of 8 decks are out" in answer.refused.message
@@ -242,7 +242,7 @@ def test_a_card_beyond_the_last_of_the_shoe_alarms(shop: Shop) -> None:
     state = shop.state
     assert state.shoe is not None
     shop.house.tables["co-1"] = TableState(**vars(state) | {"shoe": state.shoe._replace(dealt=state.shoe.total)})
-    assert shoe.refused(Event.CARD, "2h") == "shoe/impossible_card"
+    assert shoe.refused(ShoeEvent.CARD, "2h") == "shoe/impossible_card"
     assert len(shop.state.holds) == 1
 
 
@@ -250,10 +250,10 @@ def test_a_card_too_many_holds_the_table_until_the_supervisor_has_reported_it(sh
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.cards("9s 2h Kh 5h")
-    assert shoe.refused(Event.CARD, "7d") == "card/not_due"
+    assert shoe.refused(ShoeEvent.CARD, "7d") == "card/not_due"
     assert isinstance(shop.house.act("co-1", c.CallResult(), DEALER), Refused)
     shop.clear()
-    shop.act(c.CardInError(card="7d", disclosed=False, reason="drawn although the hands were complete"), FLOOR)
+    shop.act(c.ReportCardInError(card="7d", disclosed=False, reason="drawn although the hands were complete"), FLOOR)
     assert shop.state.opening.carried is not None
     assert str(shop.state.opening.carried.card) == "7d"
 
@@ -261,7 +261,7 @@ def test_a_card_too_many_holds_the_table_until_the_supervisor_has_reported_it(sh
 @pytest.mark.parametrize("phase", ["between", "betting", "paused", "held"])
 def test_a_card_that_comes_when_none_can_be_dealt_holds_the_table(shop: Shop, phase: str) -> None:
     shoe = shop.shoe()
-    shop.act(c.NewShoe())
+    shop.act(c.LoadShoe())
     shoe.card("As")
     if phase != "between":
         shop.act(c.OpenBets())
@@ -269,14 +269,14 @@ def test_a_card_that_comes_when_none_can_be_dealt_holds_the_table(shop: Shop, ph
         shop.act(c.PauseTable(reason="a break"))
     if phase == "held":
         shop.act(c.ReportDisagreement(reason="the board is dark"), FLOOR)
-    assert shoe.refused(Event.CARD, "Ks") in {"card/not_due", "table/phase", "table/paused", "table/fault"}
+    assert shoe.refused(ShoeEvent.CARD, "Ks") in {"card/not_due", "table/phase", "table/paused", "table/fault"}
     assert "smart shoe shoe-1: a card left it that the table could not take" in shop.reasons
     assert shop.dealt == ""
 
 
 def test_a_card_before_the_new_shoe_is_refused_and_noted(shop: Shop) -> None:
     shoe = shop.shoe()
-    assert shoe.refused(Event.CARD, "Ks") == "shoe/none"
+    assert shoe.refused(ShoeEvent.CARD, "Ks") == "shoe/none"
     assert shop.noted[-1] == "device/no_shoe"
     assert not shop.state.holds
 
@@ -284,9 +284,9 @@ def test_a_card_before_the_new_shoe_is_refused_and_noted(shop: Shop) -> None:
 def test_a_closed_table_is_not_held(shop: Shop) -> None:
     shoe = shop.shoe()
     shop.act(c.CloseTable(), FLOOR)
-    assert shoe.refused(Event.CARD, "Ks") == "table/phase"
+    assert shoe.refused(ShoeEvent.CARD, "Ks") == "table/phase"
     shoe.seq += 1
-    assert shoe.refused(Event.HELLO) == "device/gap"
+    assert shoe.refused(ShoeEvent.HELLO) == "device/gap"
     assert not shop.state.holds
 
 
@@ -302,7 +302,7 @@ def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
     for _ in range(120):
         if traffic is not None:
             babble(fuzz, shoes)
-        shop.now = max(shop.now, due_at(shop.house.tables["auto-1"]) or shop.now)
+        shop.now = max(shop.now, next_timer_at(shop.house.tables["auto-1"]) or shop.now)
         shop.house.tick("auto-1")
         if shop.house.tables["auto-1"].phase is Phase.BETTING:
             shop.bet_and_close("auto-1")
@@ -315,12 +315,16 @@ def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
 def babble(fuzz: random.Random, shoes: list[Shoe]) -> None:
     """Messages of every kind: the next one, an old one, one from far ahead, one signed with another's key."""
     for shoe in shoes:
-        event = fuzz.choice(list(Event))
-        card = str(fuzz.choice(decks(1))) if event in (Event.CARD, Event.BURN) else NAMED.get(event, (None,))[0]
+        event = fuzz.choice(list(ShoeEvent))
+        card = (
+            str(fuzz.choice(build_decks(1)))
+            if event in (ShoeEvent.CARD, ShoeEvent.BURN)
+            else NAMED.get(event, (None,))[0]
+        )
         seq = max(1, shoe.seq + fuzz.choice([-2, 0, 1, 1, 1, 7]))
         key = fuzz.choice([shoe.key, shoe.key, shoe.key, shoes[0].key])
         reply = shoe.post(signed(key, shoe.id, seq, fuzz.randrange(10**12), event, card))
-        if isinstance(reply, Answer):
+        if isinstance(reply, ShoeMessageResponse):
             shoe.seq = max(shoe.seq, reply.seq)
 
 
@@ -335,11 +339,11 @@ def test_no_traffic_of_devices_changes_what_the_generator_deals(tmp_path: Path) 
 def test_at_a_table_the_generator_deals_a_shoe_has_no_effect(shop: Shop) -> None:
     shoe = shop.shoe("shoe-9", "auto-1")
     before = shop.records("auto-1")
-    for event in Event:
+    for event in ShoeEvent:
         assert shoe.refused(event, NAMED.get(event, (None,))[0]) == "device/mode"
     shoe.seq += 4
-    assert shoe.refused(Event.CARD, "Ks") == "device/mode"
-    assert isinstance(shoe.post(shoe.message(Event.CARD, "2h")), Refused)
+    assert shoe.refused(ShoeEvent.CARD, "Ks") == "device/mode"
+    assert isinstance(shoe.post(shoe.message(ShoeEvent.CARD, "2h")), Refused)
     assert shop.records("auto-1") == before
 
 
@@ -348,12 +352,12 @@ def test_what_a_shoe_did_is_verified_with_the_rest_of_the_log(on_either: Shop) -
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.cards("9s 2h")
-    shoe.send(Event.DOOR_OPEN)
+    shoe.send(ShoeEvent.DOOR_OPEN)
     shop.clear()
     shoe.cards("Kh 5h")
     shop.act(c.CallResult())
     assert not verify(shop.store, shop.keys.public_text).findings
-    assert not rederive(shop.store).findings
+    assert not rebuild_all(shop.store).findings
     before = shop.house.tables
     shop.reopen()
     assert shop.house.tables == before

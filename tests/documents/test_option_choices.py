@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.documents.card_words import Words
-from croupier.documents.option_choices import choices_of
-from croupier.play.library import load, names
-from croupier.rulebook.house_rules import HouseRules
+from croupier.documents.rules_card_options import choices_of
+from croupier.documents.rules_card_wording import RulesCardFormatter
+from croupier.play.rulebook_library import load, names
 from croupier.rulebook.options import read_option
+from croupier.rulebook.table_rules import TableRules
 
 
 @pytest.mark.parametrize("rulebook", names())
 def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
-    house = HouseRules.of(load(rulebook), {})
-    words = Words(house)
+    house = TableRules.of(load(rulebook), {})
+    words = RulesCardFormatter(house)
     for name, option in house.book.written.options.items():
         choices = choices_of(option, words, house.options[name])
         read = [words.value(option, read_option(option, one.replace("$", "").replace(",", ""))) for one in choices]
@@ -25,18 +25,20 @@ def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
 
 
 def test_lists_keep_within_the_limits_and_go_up() -> None:
-    house = HouseRules.of(load("ilani-midi-baccarat"), {})
-    options, words = house.book.written.options, Words(house)
+    house = TableRules.of(load("ilani-midi-baccarat"), {})
+    options, words = house.book.written.options, RulesCardFormatter(house)
     commission = choices_of(options["commission"], words, house.options["commission"])
     assert (commission[0], commission[-1]) == ("0%", "5%")
     assert choices_of(options["seats"], words, 7) == tuple(str(seats) for seats in range(1, 51))
     assert choices_of(options["cut_from_back"], words, 14) == (), "nobody looks through 287 numbers"
-    limits = HouseRules.of(load("ca-big-bonus-baccarat"), {})
+    limits = TableRules.of(load("ca-big-bonus-baccarat"), {})
     least = limits.book.written.options["table_min"]
-    assert choices_of(least, Words(limits), 25_00)[:4] == ("$5", "$10", "$15", "$20")
-    assert choices_of(least, Words(limits), 25_00)[-1] == "$100"
+    assert choices_of(least, RulesCardFormatter(limits), 25_00)[:4] == ("$5", "$10", "$15", "$20")
+    assert choices_of(least, RulesCardFormatter(limits), 25_00)[-1] == "$100"
 
 
 def test_odds_are_written_by_hand() -> None:
-    house = HouseRules.of(load("co-baccarat"), {})
-    assert choices_of(house.book.written.options["tie_odds"], Words(house), house.options["tie_odds"]) == ()
+    house = TableRules.of(load("co-baccarat"), {})
+    assert (
+        choices_of(house.book.written.options["tie_odds"], RulesCardFormatter(house), house.options["tie_odds"]) == ()
+    )

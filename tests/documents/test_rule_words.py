@@ -8,14 +8,14 @@ from functools import cache
 
 import pytest
 
-from croupier.documents.card_language import told_in
-from croupier.documents.card_markdown import card_markdown
-from croupier.documents.card_pdf import card_pdf
 from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_markdown import card_markdown
+from croupier.documents.rules_card_pdf import card_pdf
+from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import BadInput
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.sentences import sentences_in
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.translations import sentences_in
 
 AS_PRINTED = re.compile(r"[\d$.,% /]*|[A-Za-z]*[-\dA-Z][\w/-]*")
 """Figures, and the codes of schedules and pay tables, are the same in every language."""
@@ -30,7 +30,7 @@ def is_said(language: str, sentence: str) -> bool:
 @cache
 def cards() -> list[RulesCard]:
     """Every game's, and again with a schedule of each kind in force."""
-    houses = [HouseRules.of(library.load(name)) for name in library.names()]
+    houses = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
     return [RulesCard.of(house, schedule) for house in houses for schedule in (None, *house.schedules[:1])]
 
 
@@ -53,7 +53,7 @@ def test_every_condition_of_every_card_is_told_in_the_readers_language(language:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_step_and_every_notice_is_told_in_the_readers_language(language: str) -> None:
-    books = [library.load(name).written for name in library.names()]
+    books = [rulebook_library.load(name).written for name in rulebook_library.names()]
     steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
     notices = {notice.text for book in books for notice in book.notice.values()}
     assert len(steps) > 20
@@ -85,27 +85,27 @@ def test_every_procedure_and_every_option_is_told_in_the_readers_language(langua
 
 def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
     card = next(one for one in cards() if one.rulebook == "co-baccarat")
-    spanish = told_in(card, "es")
+    spanish = translate_card(card, "es")
     assert [one.cite for one in spanish.procedures] == [one.cite for one in card.procedures]
     assert [one.name for one in spanish.options] == [one.name for one in card.options]
     assert (spanish.digest, spanish.documents, spanish.language) == (card.digest, card.documents, "es")
     assert not {one.text for one in spanish.procedures} & {one.text for one in card.procedures}
     assert spanish.statement.startswith("Esta hoja")
-    vietnamese = told_in(card, "vi")
+    vietnamese = translate_card(card, "vi")
     assert (vietnamese.wagers[0].rows[0].pays, vietnamese.wagers[0].limits.text) == ("1 ăn 1", "$10 đến $100")
     assert vietnamese.drawing is not None
     assert vietnamese.drawing.player_draws_on == "0 đến 5"
-    assert told_in(card, "en") == card
+    assert translate_card(card, "en") == card
     written = card_markdown(spanish)
     assert "## Procedimientos" in written
     assert "## Procedures" not in written
     with pytest.raises(BadInput, match="there are en, es, vi, zh"):
-        told_in(card, "fr")
+        translate_card(card, "fr")
 
 
 def test_paper_without_the_letters_of_a_language_is_refused() -> None:
     with pytest.raises(BadInput, match="no such letters"):
-        card_pdf(told_in(cards()[0], "zh"))
+        card_pdf(translate_card(cards()[0], "zh"))
 
 
 def test_a_sentence_nobody_has_translated_is_found() -> None:

@@ -15,20 +15,20 @@ import pytest
 from rich.console import Console
 
 from croupier.cli.rules import show_rules
-from croupier.documents.card_markdown import card_markdown
-from croupier.documents.card_text import print_card
-from croupier.documents.card_words import both
-from croupier.documents.condition_words import in_words
+from croupier.documents.condition_wording import condition_text
 from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_markdown import card_markdown
+from croupier.documents.rules_card_text import print_card
+from croupier.documents.rules_card_wording import merge_citations
 from croupier.errors import BadInput
-from croupier.play import library
-from croupier.play.family import ROOMS, family_named
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.play.family import FAMILIES, load_family
+from croupier.rulebook.citations import Citation, parse_citation
 from croupier.rulebook.schema import Notice, Section, Step
-from croupier.rulebook.sources import Citation, parse_citation
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 
-RULEBOOKS = library.names()
+RULEBOOKS = rulebook_library.names()
 SIDE_BET = """
 [[wager]]
 id     = "lucky-six"
@@ -39,8 +39,8 @@ cite   = "L2397-2405"
 """
 
 
-def house_of(name: str, **options: str) -> HouseRules:
-    return HouseRules.of(library.load(name), options)
+def house_of(name: str, **options: str) -> TableRules:
+    return TableRules.of(rulebook_library.load(name), options)
 
 
 def card_of(name: str, schedule: int | None = None, **options: str) -> RulesCard:
@@ -96,12 +96,12 @@ def test_a_card_shows_every_procedure_and_every_option(name: str) -> None:
         assert written.reading in markdown
 
 
-def citations_in_force(house: HouseRules) -> Iterator[Citation]:
+def citations_in_force(house: TableRules) -> Iterator[Citation]:
     """Every citation of the rulebook, but for pay tables, wagers and terms that the options rule out."""
     yield from (one for cite in _cites(house, house.book.written) for one in house.book.citations(cite))
 
 
-def _cites(house: HouseRules, section: Section) -> Iterator[list[str]]:
+def _cites(house: TableRules, section: Section) -> Iterator[list[str]]:
     if not _is_in_force(house, section):
         return
     for key in type(section).model_fields:
@@ -114,7 +114,7 @@ def _cites(house: HouseRules, section: Section) -> Iterator[list[str]]:
             yield from _cites_in(house, value)
 
 
-def _cites_in(house: HouseRules, value: Any) -> Iterator[list[str]]:
+def _cites_in(house: TableRules, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Section):
         yield from _cites(house, value)
     elif isinstance(value, dict | list):
@@ -122,7 +122,7 @@ def _cites_in(house: HouseRules, value: Any) -> Iterator[list[str]]:
             yield from _cites_in(house, one)
 
 
-def _is_in_force(house: HouseRules, section: Section) -> bool:
+def _is_in_force(house: TableRules, section: Section) -> bool:
     if isinstance(section, Step):
         return section.id in house.steps
     if isinstance(section, Notice):
@@ -193,7 +193,7 @@ def test_a_pdf_fits_two_pages(name: str) -> None:
 
 
 def pdf_of(card: RulesCard) -> bytes:
-    from croupier.documents.card_pdf import card_pdf
+    from croupier.documents.rules_card_pdf import card_pdf
 
     return card_pdf(card)
 
@@ -269,7 +269,7 @@ def test_what_the_rulebook_leaves_unsaid_borrows_no_citation() -> None:
     assert "croupier's own" in cut_card.text
 
 
-@pytest.mark.parametrize("name", [name for name in RULEBOOKS if library.load(name).written.OWN == "poker"])
+@pytest.mark.parametrize("name", [name for name in RULEBOOKS if rulebook_library.load(name).written.OWN == "poker"])
 def test_a_deck_that_is_shuffled_for_every_round_has_no_cut_card(name: str) -> None:
     cut_card = next(line for line in card_of(name).table if line.label == "Cut card")
     assert cut_card.text == "none; the deck is shuffled for every round"
@@ -302,7 +302,7 @@ def test_a_side_bet_added_in_five_lines_is_on_the_card(own_rulebook: Path) -> No
 def test_marks_in_a_rulebook_mean_nothing_to_markdown_or_typst(own_rulebook: Path) -> None:
     written = own_rulebook.read_text("utf-8")
     own_rulebook.write_text(written.replace('"Lucky Six"', '"Lucky *Six* | #panic() $x_1$ [b]"'), "utf-8")
-    card = RulesCard.of(HouseRules.of(library.load_file(own_rulebook)))
+    card = RulesCard.of(TableRules.of(rulebook_library.load_file(own_rulebook)))
     assert "### Lucky \\*Six\\* \\| #panic() $x\\_1$ \\[b\\] (`lucky-six`)" in card_markdown(card)
     assert "Lucky *Six* | #panic() $x_1$ [b]" in text_of(card)
     assert pdf_of(card).startswith(b"%PDF")
@@ -373,8 +373,8 @@ def test_bad_input_is_told_with_its_field(name: str, options: list[str], asked: 
 
 
 def test_every_fact_has_words_and_no_word_is_left_over() -> None:
-    for family in ROOMS:
-        facts = family_named(family).facts
+    for family in FAMILIES:
+        facts = load_family(family).facts
         assert {name for name, fact in facts.by_name.items() if fact.kind is bool} == set(facts.holding)
         assert {name for name, fact in facts.by_name.items() if fact.kind is int} == set(facts.counted)
 
@@ -399,7 +399,7 @@ def test_every_fact_has_words_and_no_word_is_left_over() -> None:
 def test_conditions_are_put_in_words(condition: str, words: str, own_rulebook: Path) -> None:
     written = own_rulebook.read_text("utf-8")
     own_rulebook.write_text(re.sub(r'when = "banker_wins and[^"]*"', f'when = "{condition}"', written), "utf-8")
-    assert in_words(HouseRules.of(library.load_file(own_rulebook)), condition) == words
+    assert condition_text(TableRules.of(rulebook_library.load_file(own_rulebook)), condition) == words
 
 
 @pytest.mark.parametrize(
@@ -411,4 +411,4 @@ def test_conditions_are_put_in_words(condition: str, words: str, own_rulebook: P
     ],
 )
 def test_citations_taken_together_name_a_document_once(cites: list[str], together: str) -> None:
-    assert both(*cites) == together
+    assert merge_citations(*cites) == together

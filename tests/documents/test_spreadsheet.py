@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.spreadsheet import to_csv
+from croupier.csv_output import to_csv
 
 
 def cell(value: Any) -> str:

@@ -15,28 +15,28 @@ from sqlalchemy import select, update
 
 from croupier.cage.ledger_sums import Period
 from croupier.cage.meter_report import meters_report
-from croupier.cage.reading import Reading
+from croupier.cage.reading import ConnectionReader
 from croupier.cage.table_reports import table_report
 from croupier.cage.trial_balance import trial_balance
 from croupier.cards import parse_pieces
 from croupier.errors import BadInput, Refused
-from croupier.evidence import manifest as prints
-from croupier.evidence import replay
+from croupier.evidence import bundle_replay
+from croupier.evidence import software_manifest as prints
 from croupier.evidence.bundle import SIGNED_AS
-from croupier.evidence.check import EVENTS_MOST, check_bundle
-from croupier.evidence.provider import locked, new_key, provider_book, unlocked
-from croupier.evidence.rederive import rederive
-from croupier.evidence.shoe import cards_out, check_shoe, misplaced
+from croupier.evidence.bundle_check import EVENTS_MOST, check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
+from croupier.evidence.playing_book_export import locked, new_key, provider_book, unlocked
+from croupier.evidence.shoe_check import cards_out, check_shoe, misplaced
 from croupier.files import BUNDLE
 from croupier.rulebook.rulebook import digest_of_rules
-from croupier.store.audit import verify
 from croupier.store.checkpoint import checkpoint
+from croupier.store.log_audit import verify
 from croupier.store.record import canonical, genesis, seal
 from croupier.store.schema import bundles, records, rounds, significant
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.draft import Actor
+from croupier.table.command_effect import Actor
 from croupier.table.playing_book import totals
+from croupier.table.timers import next_timer_at
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import ANN, FLOOR, MIDI, PIT, Evening
 from tests.store_pen import tamper
@@ -164,9 +164,9 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     later = [event["kind"] for entry in report.body["later"] for event in entry["record"]["events"]]
     decided = ["back-out-asked", "back-out-refused", "back-out-asked", "jackpot-backed-out"]
     assert later == ["jackpot-confirmed", *decided]
-    assert [str(problem) for problem in rederive(evening.store).findings] == []
+    assert [str(problem) for problem in rebuild_all(evening.store).findings] == []
     with evening.store.read() as connection:
-        reading = Reading(connection)
+        reading = ConnectionReader(connection)
         (told,) = meters_report(reading)
         (row,) = told["last_hits"]
         (table,) = table_report(reading, Period(0, evening.now + 1))
@@ -185,16 +185,16 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     assert report.findings == ()
     assert report.round is not None
     assert (report.round["status"], report.round["jackpots_before"]) == ("corrected", 1)
-    assert [str(problem) for problem in rederive(evening.store).findings] == []
+    assert [str(problem) for problem in rebuild_all(evening.store).findings] == []
     with evening.store.read() as connection:
-        (told,) = meters_report(Reading(connection))
+        (told,) = meters_report(ConnectionReader(connection))
     assert (told["agrees"], told["paid_cents"]) == (True, 0)
 
 
 def test_a_void_round_gives_everything_back(evening: Evening) -> None:
     evening.open_midi()
     evening.house.tick("midi-1")
-    evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     assert findings(evening.bundle("midi-1/000001")) == []
     evening.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
     report = check_bundle(evening.bundle("midi-1/000001"))
@@ -206,7 +206,7 @@ def test_a_void_round_gives_everything_back(evening: Evening) -> None:
 def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening) -> None:
     evening.open_midi()
     evening.house.tick("midi-1")
-    evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     evening.act("midi-1", c.OpenDispute(round="midi-1/000001", reason="I said Player"), FLOOR)
     (hold,) = evening.house.tables["midi-1"].holds
     close = c.CloseDispute(id=hold.id, resolution="the player was shown the round")
@@ -224,7 +224,7 @@ def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening)
 def test_of_a_round_in_play_the_escrow_is_counted(one: Evening) -> None:
     one.open_midi()
     one.house.tick("midi-1")
-    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     body = json.loads(one.bundle("midi-1/000001"))["body"]
     entry = body["records"][-1]
     entry["record"]["transfers"][0][2] = 4_000
@@ -254,7 +254,7 @@ def test_rounds_that_end_and_begin_in_one_record_are_told_apart(one: Evening) ->
     chains = [json.loads(one.bundle(f"quick/{number:06d}"))["body"]["chain"] for number in (1, 2, 3)]
     assert chains[0]["last"] == chains[1]["first"]
     assert [findings(one.bundle(f"quick/{number:06d}")) for number in (1, 2, 3)] == [[], [], []]
-    assert rederive(one.store).findings == []
+    assert rebuild_all(one.store).findings == []
 
 
 def another_end(text: str) -> str:
@@ -442,7 +442,7 @@ def test_a_round_in_play_is_not_called_played_again(one: Evening) -> None:
     one.play_midi(1)
     one.house.tick("midi-1")
     while (state := one.house.tables["midi-1"]).round is None:
-        one.now = max(one.now, due_at(state) or 0)
+        one.now = max(one.now, next_timer_at(state) or 0)
         one.house.tick("midi-1")
     report = check_bundle(one.bundle("midi-1/000002"))
     assert "round played again by its rulebook" not in report.checked
@@ -457,7 +457,7 @@ def test_a_round_can_be_played_again_after_its_rulebook_has_gone(
     def gone(name: str) -> Any:
         raise BadInput.at("rulebook", f"there is no rulebook {name}")
 
-    monkeypatch.setattr(replay, "load", gone)
+    monkeypatch.setattr(bundle_replay, "load", gone)
     assert findings(signed(house, body)) == []
     without = altered(body, ("rulebook", "data"), lambda _: None)
     assert any("there is no rulebook ca-cash-in-baccarat" in one for one in findings(signed(house, without)))
@@ -497,7 +497,7 @@ def test_a_shoe_in_play_is_not_disclosed(one: Evening) -> None:
 def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(2)
-    evening.act("midi-1", c.NewShoe(), FLOOR)
+    evening.act("midi-1", c.LoadShoe(), FLOOR)
     report = check_shoe(evening.store, "midi-1", 1)
     assert report.findings == ()
     assert report.cards == 416
@@ -539,7 +539,7 @@ def test_rounds_roads_and_meters_come_out_of_the_log_alone(evening: Evening) -> 
     evening.play_fortunes()
     assert verify(evening.store).is_sound
     told: list[tuple[str, int]] = []
-    again = rederive(evening.store, lambda stream, seq: told.append((stream, seq)))
+    again = rebuild_all(evening.store, lambda stream, seq: told.append((stream, seq)))
     assert again.findings == []
     assert (again.tables, again.rounds, again.replayed, again.other_rules, again.hands) == (3, 5, 5, 0, 5)
     assert again.meters == {"fortunes-1-fortunes-99": evening.store.balance("meter:fortunes-1-fortunes-99")}
@@ -597,7 +597,7 @@ def test_a_kept_round_that_the_log_tells_otherwise_is_named(
     evening.play_midi(3)
     tamper(database_url, statement)
     assert verify(evening.store).is_sound
-    assert said in str(rederive(evening.store).findings[0])
+    assert said in str(rebuild_all(evening.store).findings[0])
 
 
 def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
@@ -607,7 +607,7 @@ def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
     kept["results"][0]["net_cents"] += 1
     with evening.store.begin() as transaction:
         transaction.write(update(rounds).where(rounds.c.id == kept["id"]).values(body=canonical(kept)))
-    (found,) = rederive(evening.store).findings
+    (found,) = rebuild_all(evening.store).findings
     assert str(found) == "round midi-1/000001: its results in the house's books is not what the log says"
 
 
@@ -618,7 +618,7 @@ def test_a_round_that_the_log_does_not_know_is_named(evening: Evening) -> None:
     for changes in ({"id": "midi-1/000002", "number": 2}, {"id": "other/000001", "table_name": "other"}):
         with evening.store.begin() as transaction:
             transaction.put(rounds, **(dict(row._mapping) | changes))
-    told = [str(problem) for problem in rederive(evening.store).findings]
+    told = [str(problem) for problem in rebuild_all(evening.store).findings]
     assert told == [
         "round midi-1/000002: is kept by the house, and the log knows nothing of it",
         "table other: has rounds in the house's books and no log",
@@ -650,7 +650,7 @@ def test_a_log_made_anew_with_another_result_does_not_settle_so(evening: Evening
 
     forge(evening, database_url, "table/midi-1", pay_more)
     assert verify(evening.store).is_sound
-    told = [str(problem) for problem in rederive(evening.store).findings]
+    told = [str(problem) for problem in rebuild_all(evening.store).findings]
     assert any("by the rules and" in one for one in told)
 
 
@@ -663,7 +663,7 @@ def test_a_log_that_cannot_be_followed_says_where(evening: Evening, database_url
             event["shown"] = ["Zz"]
 
     forge(evening, database_url, "table/midi-1", another_card)
-    assert "the table cannot be made again from here on" in str(rederive(evening.store).findings[0])
+    assert "the table cannot be made again from here on" in str(rebuild_all(evening.store).findings[0])
 
 
 def test_roads_drawn_otherwise_than_settled_are_named(evening: Evening, database_url: str) -> None:  # noqa: F811
@@ -675,7 +675,7 @@ def test_roads_drawn_otherwise_than_settled_are_named(evening: Evening, database
             event["outcome"] = {"winner": "tie", "player": ["9h", "Kh"], "banker": ["9s", "Ks"]}
 
     forge(evening, database_url, "table/midi-1", other_winner)
-    assert "hand 1 of shoe 1 is drawn otherwise on the roads" in str(rederive(evening.store).findings[0])
+    assert "hand 1 of shoe 1 is drawn otherwise on the roads" in str(rebuild_all(evening.store).findings[0])
 
 
 # A provider's playing book
@@ -699,7 +699,7 @@ def test_a_playing_book_has_what_the_providers_player_banked_and_bet(evening: Ev
 def test_a_void_round_is_in_no_playing_book(one: Evening) -> None:
     one.open_midi()
     one.house.tick("midi-1")
-    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     one.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
     assert provider_book(one.store, ["ann"]) == ()
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.shoe import decks
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.cards.shoe import build_decks
 from croupier.cli.generator import show_generator
 from croupier.errors import BadInput
-from croupier.evidence.machine_shoes import machine_shoes, machines
+from croupier.evidence.shuffler_shoes import machine_shoes, machines
 from croupier.house.writer import Writer
 from croupier.store import Store
-from croupier.store.desk import Books, Desk
+from croupier.store.unit_of_work import LedgerState, UnitOfWork
 
 FAIR, LAZY = "Machine 4", "Machine 7"
 
@@ -35,18 +35,18 @@ def shoe_events(number: int, cards: list[str]) -> list[dict[str, object]]:
 def database(tmp_path: Path) -> str:
     """A house where one machine shuffles fairly and another hardly at all, and a dealer brings in a shoe by hand."""
     where = str(tmp_path / "house.db")
-    pack = [str(card) for card in decks(8)]
+    pack = [str(card) for card in build_decks(8)]
     with Store.open(where, create=True) as store:
-        writer = Writer(store, Books(store.house), lambda: 1000)
+        writer = Writer(store, LedgerState(store.house), lambda: 1000)
 
         def write(stream: str, actor: str, events: list[dict[str, object]]) -> None:
-            def job(desk: Desk) -> None:
+            def job(desk: UnitOfWork) -> None:
                 desk.record(stream, actor=actor, command="read-card", events=events)
 
             writer.run(job)
 
         for number in range(1, 25):
-            fair = list(shuffled(pack, SeededChance(number)))[:300]
+            fair = list(shuffled(pack, SeededRandomSource(number)))[:300]
             write("table/a", f"device:{FAIR}", shoe_events(number, fair))
             lazy = pack[number:] + pack[:number]
             write("table/b", f"device:{LAZY}", shoe_events(number, lazy[:300]))
@@ -59,7 +59,7 @@ def test_shoes_come_out_of_the_log_as_they_were_dealt(database: str) -> None:
     with Store.open(database) as store:
         assert machines(machine_shoes(store)) == {FAIR: 24, LAZY: 25}
         first = next(machine_shoes(store, FAIR))
-    fair = [str(card) for card in shuffled(decks(8), SeededChance(1))][:300]
+    fair = [str(card) for card in shuffled(build_decks(8), SeededRandomSource(1))][:300]
     assert first.cards == fair[:1] + fair[3:], "two were burned that nobody saw; the misread one was put right"
     assert (first.machine, first.table, first.number) == (FAIR, "a", 1)
 

@@ -16,7 +16,7 @@ from croupier.evidence.bundle import FORMAT, SIGNED_AS
 from croupier.store import checkpoint as checkpoints
 from croupier.store.log_copy import LogCopy
 from croupier.table import commands as c
-from croupier.table.settings import Mode
+from croupier.table.settings import DealingMode
 from tests.evidence import outside_checker as outside
 from tests.evidence_house import FLOOR, MIDI, Evening
 
@@ -33,7 +33,9 @@ class Files:
         house.play_midi(2)
         checkpoints.checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
         house.play_midi(1)
-        house.act("midi-1", c.ChangeSettings(settings=MIDI.model_copy(update={"mode": Mode.DEALER_ASSIST})), FLOOR)
+        house.act(
+            "midi-1", c.ChangeSettings(settings=MIDI.model_copy(update={"mode": DealingMode.DEALER_ASSIST})), FLOOR
+        )
         banked = house.play_cash_in()
         checkpoints.checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
         heads = {stream: head.seq for stream, head in house.store.heads().items()}

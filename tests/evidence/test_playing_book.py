@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from croupier.table.playing_book import (
     COLUMNS,
-    BookLine,
-    BookTotals,
-    RoundRecord,
-    SeatResult,
+    PlayingBookLine,
+    PlayingBookResult,
+    PlayingBookRound,
+    PlayingBookTotals,
     as_csv,
     as_json_lines,
     book_lines,
@@ -24,12 +24,12 @@ from croupier.table.playing_book import (
 )
 
 NOON = 1_775_044_800_000  # 1 April 2026, 12:00 UTC
-BANKED = SeatResult(4, "tp-ana", "t-4", True, 100_000, 15_000, 9_500, 200)
-BET = SeatResult(4, "tp-ana", "t-4", False, 5_000, 0, 5_000, 100)
-GUEST = SeatResult(1, "joe", "t-1", False, 2_000, 2_000, 0)
+BANKED = PlayingBookResult(4, "tp-ana", "t-4", True, 100_000, 15_000, 9_500, 200)
+BET = PlayingBookResult(4, "tp-ana", "t-4", False, 5_000, 0, 5_000, 100)
+GUEST = PlayingBookResult(1, "joe", "t-1", False, 2_000, 2_000, 0)
 RECORDS = [
-    RoundRecord(NOON + 61_005, "ez-1", "ez-1/12", (GUEST, BET)),
-    RoundRecord(NOON, "ez-1", "ez-1/11", (GUEST, BANKED)),
+    PlayingBookRound(NOON + 61_005, "ez-1", "ez-1/12", (GUEST, BET)),
+    PlayingBookRound(NOON, "ez-1", "ez-1/11", (GUEST, BANKED)),
 ]
 
 
@@ -54,15 +54,15 @@ def test_a_round_brings_what_it_won_less_what_it_lost_less_the_fee() -> None:
 
 
 def test_a_book_adds_up() -> None:
-    assert totals(book_lines(RECORDS, {"tp-ana"})) == BookTotals(2, 1, 105_000, 15_000, 14_500, 300, 200)
-    assert totals(()) == BookTotals()
+    assert totals(book_lines(RECORDS, {"tp-ana"})) == PlayingBookTotals(2, 1, 105_000, 15_000, 14_500, 300, 200)
+    assert totals(()) == PlayingBookTotals()
 
 
 @pytest.mark.parametrize("name", ["posted_cents", "won_cents", "lost_cents", "collection_cents"])
 def test_no_amount_is_negative(name: str) -> None:
     line = book_lines(RECORDS, {"tp-ana"})[0]
     with pytest.raises(ValueError, match=f"{name} is -1"):
-        BookLine(**{**asdict(line), name: -1})
+        PlayingBookLine(**{**asdict(line), name: -1})
 
 
 def test_the_csv_has_a_heading_and_a_line_a_round() -> None:
@@ -86,7 +86,7 @@ NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8
 CENTS = st.integers(0, 10**9)
 LINES = st.lists(
     st.builds(
-        BookLine, st.integers(0, 4 * 10**12), NAMES, NAMES, st.integers(1, 14), st.booleans(),
+        PlayingBookLine, st.integers(0, 4 * 10**12), NAMES, NAMES, st.integers(1, 14), st.booleans(),
         CENTS, CENTS, CENTS, CENTS, NAMES, NAMES,
     ),
     max_size=6,
@@ -95,7 +95,7 @@ LINES = st.lists(
 
 @settings(max_examples=100, deadline=None)
 @given(LINES)
-def test_json_lines_give_every_line_back(lines: list[BookLine]) -> None:
+def test_json_lines_give_every_line_back(lines: list[PlayingBookLine]) -> None:
     rows = [json.loads(text) for text in as_json_lines(lines).split("\n")[:-1]]
     assert all(tuple(row) == COLUMNS for row in rows)
     kept = [{key: value for key, value in row.items() if key not in ("time", "net_cents")} for row in rows]
@@ -104,7 +104,7 @@ def test_json_lines_give_every_line_back(lines: list[BookLine]) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(LINES)
-def test_the_csv_adds_up_to_the_totals(lines: list[BookLine]) -> None:
+def test_the_csv_adds_up_to_the_totals(lines: list[PlayingBookLine]) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(lines), newline="")))
     assert len(rows) == totals(lines).lines
     for name in ("posted_cents", "won_cents", "lost_cents", "collection_cents", "net_cents"):

@@ -46,9 +46,9 @@ from croupier.hands import (
     tables_for,
     tally,
 )
-from croupier.hands import showdown as hands_showdown
+from croupier.hands import exact_equity as hands_showdown
 from croupier.hands.kernels import rank7_of_keys
-from croupier.hands.tables import JOKER_KEY, RANK_KEYS, rank_multisets
+from croupier.hands.rank_tables import JOKER_KEY, RANK_KEYS, rank_multisets
 from tests import hands_slow
 
 RANK = {2: rank2, 3: rank3, 5: rank5, 6: rank6, 7: rank7}

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.hands import best_equities, card_of, equities, rank7, sampled_equities
-from croupier.hands.ranges import read_range
+from croupier.hands.hand_ranges import read_range
 
 
 def test_aces_against_kings_before_the_flop() -> None:

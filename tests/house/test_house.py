@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.commands import app
 from croupier.errors import BadInput
-from croupier.evidence.manifest import manifest, manifest_text, require_unaltered
+from croupier.evidence.software_manifest import manifest, manifest_text, require_unaltered
 from croupier.house.house import Accepted, House, HousePolicy
-from croupier.people.passwords import Proof
-from croupier.people.sessions import Sessions
+from croupier.people.passwords import PasswordCheck
+from croupier.people.sessions import SessionService
 from croupier.people.users import all_users
-from croupier.server.config import HouseConfig, HousePart
-from croupier.server.runtime import open_house
+from croupier.server.config import HouseConfig, HouseSection
+from croupier.server.runtime import open_casino
 from croupier.store import HouseKeys, Store
-from croupier.store.audit import verify
+from croupier.store.log_audit import verify
 from croupier.store.record import Transfer
-from croupier.table.commands import ClearHold, OpenTable, PlaceWagers, SitDown, WagerOn
-from croupier.table.draft import Actor
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.command_effect import Actor
+from croupier.table.commands import ClearHold, OpenTable, PlaceWagers, SitDown, WagerAmount
+from croupier.table.settings import DealingMode, TableSettings
 
 SUPERVISOR = Actor("user:9", "Floor", "supervisor")
 PLAYER = Actor("user:1", "Guest", "player", "player:1")
@@ -34,7 +34,7 @@ class FailsLater:
     """A source of chance that sticks after so many draws."""
 
     def __init__(self, sound_for: int) -> None:
-        self._inner, self._left = SeededChance(5), sound_for
+        self._inner, self._left = SeededRandomSource(5), sound_for
 
     def below(self, limit: int) -> int:
         self._left -= 1
@@ -56,7 +56,7 @@ def house_with(folder: Path, chance: Any) -> tuple[House, list[int]]:
         )
     )
     fresh = {"automated_shoe": "fresh-each-round"}
-    settings = TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED, options=fresh)
+    settings = TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.AUTOMATED, options=fresh)
     assert isinstance(house.create_table("t1", settings), Accepted)
     house.act("t1", OpenTable(), SUPERVISOR)
     house.act("t1", SitDown(seat=1), PLAYER)
@@ -69,7 +69,7 @@ def play_until_held(house: House, now: list[int]) -> None:
         if state.holds:
             return
         if state.phase == "betting" and state.round is not None and not state.round.spots:
-            house.act("t1", PlaceWagers(seat=1, wagers=[WagerOn(wager="banker", cents=1_000)]), PLAYER)
+            house.act("t1", PlaceWagers(seat=1, wagers=[WagerAmount(wager="banker", cents=1_000)]), PLAYER)
         due = house.due_of("t1")
         assert due is not None
         now[0] = max(now[0], due)
@@ -107,16 +107,16 @@ def test_a_house_does_not_open_with_a_generator_that_fails_at_once(tmp_path: Pat
 
 
 def config(folder: Path, *, demonstration: bool) -> HouseConfig:
-    place = HousePart(demonstration=demonstration, database=str(folder / "house.db"), keys=str(folder / "house.key"))
+    place = HouseSection(demonstration=demonstration, database=str(folder / "house.db"), keys=str(folder / "house.key"))
     return HouseConfig(house=place)
 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_play_money_and_real_money_never_share_a_database(tmp_path: Path, first: bool) -> None:
-    open_house(config(tmp_path, demonstration=first), create=True).store.close()
+    open_casino(config(tmp_path, demonstration=first), create=True).store.close()
     with pytest.raises(BadInput, match="was begun as a"):
-        open_house(config(tmp_path, demonstration=not first))
-    open_house(config(tmp_path, demonstration=first)).store.close()
+        open_casino(config(tmp_path, demonstration=not first))
+    open_casino(config(tmp_path, demonstration=first)).store.close()
 
 
 def test_one_flipped_byte_of_the_program_stops_the_start(tmp_path: Path) -> None:
@@ -159,14 +159,14 @@ def test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line(
         assert said in str(refused.exception)
     policy = HousePolicy("A house")
     with Store.open(database) as store:
-        house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededChance(7))
-        guess = Sessions().log_in(Proof("ruth", False), address="203.0.113.9")
+        house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededRandomSource(7))
+        guess = SessionService().log_in(PasswordCheck("ruth", False), address="203.0.113.9")
         replies = [house.writer.run(guess) for _ in range(3)]
         assert replies[-1].code == "login/locked"
     done = run(app, [*unlock, "Ruth"])
     assert done.exit_code == 0, done.output
     with Store.open(database) as store:
-        house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededChance(7))
+        house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededRandomSource(7))
         last = list(store.records("house"))[-1]
         assert (last.actor, last.events[0]["kind"], last.events[0]["unlocked"]) == ("system", "user-changed", True)
         assert house.writer.run(guess).code == "login/wrong", "the count begins afresh"

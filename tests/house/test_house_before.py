@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli import main
-from croupier.evidence.rederive import rederive
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.store.keys import HouseKeys
 from croupier.store.store import Store
@@ -38,12 +38,12 @@ def place(tmp_path: Path) -> Path:
 def opened(place: Path) -> House:
     keys = HouseKeys.load(place / "house.keys")
     store = Store.open(f"sqlite:///{place}/house.sqlite", upgrade=True)
-    return House(store, keys, HousePolicy("Riverside"), clock=lambda: LEFT_AT + 1, chance=SeededChance(5))
+    return House(store, keys, HousePolicy("Riverside"), clock=lambda: LEFT_AT + 1, chance=SeededRandomSource(5))
 
 
 def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) -> None:
     house = opened(place)
-    found = rederive(house.store)
+    found = rebuild_all(house.store)
     house.store.close()
     assert found.findings == []
     assert (found.rounds, found.replayed, found.other_rules) == (11, 11, 0)
@@ -74,10 +74,10 @@ def test_the_round_on_its_felt_is_played_to_its_end(place: Path) -> None:
     house = opened(place)
     try:
         assert house.tables["bj-2"].phase is Phase.DEALING
-        assert isinstance(house.act("bj-2", c.Decide(seat=1, choice="stand"), ANN), Accepted)
+        assert isinstance(house.act("bj-2", c.MakeDecision(seat=1, choice="stand"), ANN), Accepted)
         house.act("bj-2", c.ReadCard(card="5s"), DEALER)
         house.act("bj-2", c.CallResult(), DEALER)
         assert house.tables["bj-2"].rounds == 1
-        assert rederive(house.store).findings == []
+        assert rebuild_all(house.store).findings == []
     finally:
         house.store.close()

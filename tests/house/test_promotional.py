@@ -11,21 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cage import gifts
-from croupier.cage.gifts import Gift
-from croupier.cards.chance import SeededChance
+from croupier.cage import promotional_grants
+from croupier.cage.promotional_grants import PromotionalGrant
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import Refused
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted, House
-from croupier.store.audit import verify
-from croupier.store.desk import Desk
+from croupier.store.log_audit import verify
 from croupier.store.store import Store
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.draft import PromotionalRules
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.command_effect import PromotionalPlayRules
+from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import Phase
+from croupier.table.timers import next_timer_at
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
 from tests.soak import SOAK
 
@@ -33,8 +33,8 @@ TABLE = "midi-1"
 MIXED = c.PlaceWagers(
     seat=1,
     wagers=[
-        c.WagerOn(wager="player", cents=5_000, promotional=True),
-        c.WagerOn(wager="banker", cents=2_000),
+        c.WagerAmount(wager="player", cents=5_000, promotional=True),
+        c.WagerAmount(wager="banker", cents=2_000),
     ],
 )
 TICKS_MOST = 60
@@ -43,21 +43,21 @@ TICKS_MOST = 60
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     made = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
-    made.house.policy = replace(made.house.policy, promotional=PromotionalRules())
+    made.house.policy = replace(made.house.policy, promotional=PromotionalPlayRules())
     yield made
     made.close()
 
 
-def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_at: int = 10**13) -> Gift:
-    def job(desk: Desk) -> Gift:
-        given = gifts.put_in(
+def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_at: int = 10**13) -> PromotionalGrant:
+    def job(desk: UnitOfWork) -> PromotionalGrant:
+        given = promotional_grants.credit_grant(
             desk, account=account, cents=cents, campaign="Opening week", reason="welcome", ends_at=ends_at, by="user:8"
         )
         assert not isinstance(given, Refused)
         evening.house.know_gift(desk, given.gift)
         return given.gift
 
-    made: Gift = evening.house.writer.run(job)
+    made: PromotionalGrant = evening.house.writer.run(job)
     return made
 
 
@@ -69,7 +69,7 @@ def step(evening: Evening, house: House) -> bool:
     if state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
         assert isinstance(house.act(TABLE, MIXED, ANN), Accepted)
         return True
-    due = due_at(state)
+    due = next_timer_at(state)
     assert due is not None
     evening.now = max(evening.now, due)
     house.tick(TABLE)
@@ -81,7 +81,7 @@ def killed(evening: Evening, place: Path) -> House:
     with closing(sqlite3.connect(evening.store.place.path or "")) as now, closing(sqlite3.connect(place)) as copy:
         now.backup(copy)
     store = Store.open(f"sqlite:///{place}")
-    return House(store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededChance(9))
+    return House(store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededRandomSource(9))
 
 
 def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_path: Path) -> None:
@@ -109,21 +109,21 @@ def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_pat
         again.store.close()
     evening.now = at
     assert verify(evening.store).findings == ()
-    assert [one for one in rederive(evening.store).findings if "user" not in one.where] == []
+    assert [one for one in rebuild_all(evening.store).findings if "user" not in one.where] == []
     report = check_bundle(evening.bundle(f"{TABLE}/000001"), evening.keys.public_text)
     assert report.findings == ()
 
 
 def test_a_bundle_of_a_corrected_round_is_sound_and_one_that_lies_about_chips_is_not(evening: Evening) -> None:
-    settings = TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.DEALER_ASSIST)
+    settings = TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.DEALER_ASSIST)
     assert isinstance(evening.house.create_table("hand-1", settings), Accepted)
     given = give(evening, "player:2", 3_000)
     evening.act("hand-1", c.OpenTable(), FLOOR)
     evening.act("hand-1", c.SitDown(seat=2), BOB)
-    evening.act("hand-1", c.NewShoe(), DEALER)
+    evening.act("hand-1", c.LoadShoe(), DEALER)
     evening.act("hand-1", c.ReadCard(card="3s"), DEALER)
     evening.act("hand-1", c.OpenBets(), DEALER)
-    wagers = [c.WagerOn(wager="player", cents=3_000, promotional=True)]
+    wagers = [c.WagerAmount(wager="player", cents=3_000, promotional=True)]
     evening.act("hand-1", c.PlaceWagers(seat=2, wagers=wagers), BOB)
     in_play = evening.bundle("hand-1/000001")
     assert check_bundle(in_play, evening.keys.public_text).findings == ()

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.devices.faults import Fault
-from croupier.house.significant import CODES, KINDS
+from croupier.devices.shoe_faults import ShoeFault
+from croupier.house.significant_events import ALL_CODES, TABLE_EVENT_CODES
 from croupier.people.exclusions import ExclusionKind
-from croupier.printing.printer import Trouble
-from croupier.table.events import Event
+from croupier.printing.printer import PrinterProblem
+from croupier.table.events import AnyEvent
 from tests.significant_kinds import RAISED_BY, claims_of, recorded
 
 ROOT = Path(str(croupier.__file__)).parent
 TESTS = Path(__file__).parents[1]
 COMPOSED = {
-    "device/*": {f"device/{fault.value}" for fault in Fault},
+    "device/*": {f"device/{fault.value}" for fault in ShoeFault},
     "exclusion/*": {f"exclusion/{kind.value}" for kind in ExclusionKind},
     "meter/*": {"meter/started", "meter/stopped"},
-    "printer/*": {f"printer/{trouble.value}" for trouble in Trouble},
+    "printer/*": {f"printer/{trouble.value}" for trouble in PrinterProblem},
     "*/made": {"export/made", "backup/made"},
 }
 """Codes that are put together: by their beginning or end, and what there is of each."""
@@ -62,18 +62,18 @@ def test_every_code_that_the_program_notes_is_on_the_list() -> None:
     plain = {code for code in noted if "*" not in code}
     assert {code for code in noted if "*" in code} == set(COMPOSED)
     composed = {code for codes in COMPOSED.values() for code in codes}
-    assert plain | composed <= KINDS
+    assert plain | composed <= ALL_CODES
 
 
 def test_every_kind_on_the_list_can_still_be_noted() -> None:
     source = "\n".join(file.read_text("utf-8") for file in ROOT.rglob("*.py"))
     composed = {code for codes in COMPOSED.values() for code in codes}
-    assert [code for code in sorted(KINDS - composed) if source.count(f'"{code}"') < 1] == []
-    assert set(CODES) <= {kind.model_fields["kind"].default for kind in Event.__args__}  # type: ignore[attr-defined]
+    assert [code for code in sorted(ALL_CODES - composed) if source.count(f'"{code}"') < 1] == []
+    assert set(TABLE_EVENT_CODES) <= {kind.model_fields["kind"].default for kind in AnyEvent.__args__}  # type: ignore[attr-defined]
 
 
 def test_every_kind_has_a_test_that_raises_it() -> None:
-    assert set(RAISED_BY) == KINDS
+    assert set(RAISED_BY) == ALL_CODES
 
 
 @pytest.mark.parametrize("place", sorted(set(RAISED_BY.values())))

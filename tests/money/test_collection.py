@@ -32,7 +32,7 @@ from croupier.money.collection import (
     schedules,
     schedules_for,
 )
-from croupier.money.schedules.sheet import read_sheet
+from croupier.money.schedules.schedule_file import read_sheet
 
 DOCUMENT_LINES = {"004_adc0a8156e8c1b3e.txt": 4388}
 ALL = list(schedules().values())

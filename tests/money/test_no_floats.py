@@ -17,7 +17,7 @@ INEXACT = frozenset({"math", "cmath", "statistics", "numpy", "random", "decimal"
 EXACT_OF_MATH = frozenset({"ceil", "floor", "gcd", "lcm", "isqrt", "comb", "prod"})
 """Whole numbers out of whole numbers and fractions."""
 ALLOWED = {
-    ("money/odds.py", "Fraction(match[1]) / 100"): "a fraction",
+    ("money/pay_odds.py", "Fraction(match[1]) / 100"): "a fraction",
     ("money/rounding.py", "pay / step"): "a fraction of cents by whole cents, rounded at once",
     ("money/rounding.py", "charge / step"): "the same",
     ("money/rounding.py", "charge / QUARTER"): "the same",
@@ -27,7 +27,7 @@ ALLOWED = {
     ("house/clock.py", "abs(step) / 1000"): "a time, to be printed",
     ("house/clock.py", "behind_ms / 1000"): "a time, to be printed",
     ("house/writer.py", "float"): "seconds of a commit, for a gauge",
-    ("table/changes.py", "float"): "a percentage in the words of a notice",
+    ("table/announced_changes.py", "float"): "a percentage in the words of a notice",
 }
 
 

@@ -13,9 +13,9 @@ from croupier.cli import main
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.money.collection import read_room_sheet, room_sheet_data
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from croupier.server.config import read_config
 from croupier.table import commands as c
 from tests.table_driver import Drive, player
@@ -103,19 +103,19 @@ def test_a_table_with_a_sheet_does_not_run_without_one_of_its_schedules() -> Non
 
 def test_a_game_that_prints_its_fees_takes_no_other_sheet() -> None:
     with pytest.raises(BadInput, match="fee_sheet: Royal Pai Gow Poker does not leave its fees to the room"):
-        HouseRules.of(library.load(ROYAL), {}, SHEET)
+        TableRules.of(rulebook_library.load(ROYAL), {}, SHEET)
     drive = Drive(ROYAL)
     changed = drive.state.settings.model_copy(update={"fee_sheet": SHEET})
     drive.refused(c.ChangeSettings(settings=changed), "settings/rulebook")
 
 
 def test_the_rules_card_names_it() -> None:
-    house = HouseRules.of(library.load(FORTUNE), {}, SHEET)
+    house = TableRules.of(rulebook_library.load(FORTUNE), {}, SHEET)
     card = RulesCard.of(house, house.schedule("room-1")).collection
     assert card is not None
     assert [(one.range, one.fee) for one in card.brackets] == [("$10 to $100", "$1"), ("$101 to $500", "$2.50")]
     assert card.cite.startswith("the room's own fee sheet")
-    assert RulesCard.of(HouseRules.of(library.load(FORTUNE)), None).collection is None
+    assert RulesCard.of(TableRules.of(rulebook_library.load(FORTUNE)), None).collection is None
 
 
 def test_the_banks_odds_take_it_off(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
@@ -180,7 +180,7 @@ def test_a_backline_bettor_and_a_seat_pay_each_for_himself() -> None:
     drive.bank(1, 1_000_00)
     drive.ok(c.OpenBets())
     drive.bet(2, {"base": 10_00})
-    drive.ok(c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="base", cents=101_00)]), actor=player(3))
+    drive.ok(c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="base", cents=101_00)]), actor=player(3))
     drive.ok(c.CloseBets())
     assert drive.state.round is not None
     assert drive.state.round.fees == {"player:1": 2_00, "player:2": 1_00, "player:3": 2_50}

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.money.bank import Cover, CoverageModel, CoverageRules
+from croupier.money.bank_coverage import BankCoverage, CoverageModel, CoverageRules
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.meters import Claim, MeterRules, run_meter
-from croupier.money.order import OrderRules, settlement_order
-from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import Settlement
+from croupier.money.settlement_order import OrderRules, settlement_order
 from tests.strategies import Table, rounds
 
 
@@ -39,9 +39,9 @@ def test_money_is_conserved(table: Table) -> None:
 def test_nobody_loses_more_than_the_stake_and_its_charge(table: Table) -> None:
     for one in table.settle(table.bank).settled:
         assert one.net >= -(one.bet.amount + one.charge)
-        if one.result is Result.RETURNED:
+        if one.result is BetResult.RETURNED:
             assert one.net == 0
-        if one.result is Result.PUSH:
+        if one.result is BetResult.PUSH:
             assert one.net == -one.charge
 
 
@@ -82,7 +82,7 @@ def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
         one = done.settled[place]
         if left == 0:
             assert one.net == 0
-            assert one.result in (Result.RETURNED, Result.PUSH)
+            assert one.result in (BetResult.RETURNED, BetResult.PUSH)
         left -= abs(one.net)
 
 
@@ -118,7 +118,7 @@ def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Table) -> No
 def test_cover_stays_within_what_was_posted(
     posted: int, moves: list[tuple[bool, int]], model: Any, partial: bool
 ) -> None:
-    cover = Cover(Cents(posted), CoverageRules(model, partial))
+    cover = BankCoverage(Cents(posted), CoverageRules(model, partial))
     for is_payment, due in moves:
         was_used_up = cover.is_used_up
         moved = cover.pay(Cents(due)) if is_payment else cover.collect(Cents(due))

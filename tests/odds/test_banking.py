@@ -16,42 +16,42 @@ from hypothesis import strategies as st
 from croupier.cli.bank import show_bank
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.exact import ExactBaccarat
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
-from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
-from croupier.odds.banking import (
-    BankedRound,
-    UnderSchedule,
+from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.joint_wagers import joint_round, read_stakes
+from croupier.odds.player_dealer import (
+    PlayerDealerRound,
+    ResultUnderSchedule,
     _covering,
     banked_round,
     require_player_dealer,
     schedules_of,
     seat_fee,
 )
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.joint import joint_round, read_stakes
-from croupier.play import library
+from croupier.odds.shoe_composition import Composition
+from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak, or_soak
 from tests.strategies import BACCARAT
 
-PLAYER_DEALT = [name for name in BACCARAT if library.load(name).written.banking == "player-dealer"]
+PLAYER_DEALT = [name for name in BACCARAT if rulebook_library.load(name).written.banking == "player-dealer"]
 BREAK_EVEN_GAMES = ["ca-cash-in-baccarat", "ca-big-bonus-baccarat"]
 
 
-def table(name: str, **options: str) -> HouseRules:
-    return HouseRules.of(library.load(name), options)
+def table(name: str, **options: str) -> TableRules:
+    return TableRules.of(rulebook_library.load(name), options)
 
 
-def banked(name: str, action: str, schedule: str | None = None, **options: str) -> BankedRound:
+def banked(name: str, action: str, schedule: str | None = None, **options: str) -> PlayerDealerRound:
     house = table(name, **options)
     return banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
 
 
-def every_wager(house: HouseRules) -> dict[str, Cents]:
+def every_wager(house: TableRules) -> dict[str, Cents]:
     return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(house.wagers.items())}
 
 
@@ -135,7 +135,7 @@ def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
             assert seat_fee(house, schedule, action) == taken.player_dealer
 
 
-def covers(found: BankedRound, under: UnderSchedule, total: int) -> bool:
+def covers(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> bool:
     """Whether action of so many cents covers its fee, asked of the fee table itself."""
     counted = Fraction(total * under.counted, found.total)
     gap = found.house.fee_gap
@@ -144,7 +144,7 @@ def covers(found: BankedRound, under: UnderSchedule, total: int) -> bool:
     return total * found.gains.mean / found.total >= fee_for_action(under.schedule, Cents(int(cents)), gap)
 
 
-def within(under: UnderSchedule, total: int, gap: FeeGap) -> bool:
+def within(under: ResultUnderSchedule, total: int, gap: FeeGap) -> bool:
     ends = [(span.start, span.end) for span in under.covering]
     return any(s <= total and (e is None or total < e or (total == e and gap is FeeGap.UP)) for s, e in ends)
 
@@ -296,7 +296,7 @@ cite   = "L593"
 """
     file = tmp_path / "mixed.toml"
     file.write_text(written + pair, "utf-8")
-    house = HouseRules.of(library.load_file(file))
+    house = TableRules.of(rulebook_library.load_file(file))
     action = {"lucky-pair": Cents(500), "ez-progressive": Cents(100), "player": Cents(1000)}
     with pytest.raises(BadInput, match=r"--action: lucky-pair .* and ez-progressive .* cannot be counted together"):
         joint_round(house, action, to_the_cent=False, where="--action")
@@ -304,10 +304,10 @@ cite   = "L593"
 
 
 @pytest.mark.parametrize(
-    "name", [one for one in library.names() if library.load(one).written.banking != "player-dealer"]
+    "name", [one for one in rulebook_library.names() if rulebook_library.load(one).written.banking != "player-dealer"]
 )
 def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(name: str) -> None:
-    house = HouseRules.of(library.load(name))
+    house = TableRules.of(rulebook_library.load(name))
     with pytest.raises(BadInput) as refused:
         require_player_dealer(house)
     said = str(refused.value)

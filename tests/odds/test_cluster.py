@@ -11,8 +11,8 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.simulate import simulate
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def address() -> Iterator[str]:
 
 @pytest.mark.parametrize(("rulebook", "rounds"), [("ca-cash-in-baccarat", 12_000_000), ("pa-mini-baccarat", 200_000)])
 def test_a_cluster_gives_the_same_counts_as_one_machine(address: str, rulebook: str, rounds: int) -> None:
-    house = HouseRules.of(library.load(rulebook))
+    house = TableRules.of(rulebook_library.load(rulebook))
     here, there = (simulate(house, rounds=rounds, seed=4, cluster=where) for where in (None, address))
     assert here.rounds == there.rounds == rounds
     assert {name: odds.lines for name, odds in here.wagers.items()} == {
@@ -39,7 +39,7 @@ def test_a_cluster_gives_the_same_counts_as_one_machine(address: str, rulebook: 
 
 
 def test_a_time_limit_ends_a_simulation_on_a_cluster(address: str) -> None:
-    sheet = simulate(HouseRules.of(library.load("ca-cash-in-baccarat")), seconds=0.2, cluster=address)
+    sheet = simulate(TableRules.of(rulebook_library.load("ca-cash-in-baccarat")), seconds=0.2, cluster=address)
     assert sheet.rounds > 0
 
 
@@ -50,7 +50,9 @@ def test_a_scheduler_without_workers_is_named() -> None:
         ) as cluster,
         pytest.raises(BadInput, match="has no workers"),
     ):
-        simulate(HouseRules.of(library.load("ca-cash-in-baccarat")), rounds=1000, cluster=cluster.scheduler_address)
+        simulate(
+            TableRules.of(rulebook_library.load("ca-cash-in-baccarat")), rounds=1000, cluster=cluster.scheduler_address
+        )
 
 
 def test_an_unreachable_cluster_is_one_clear_line() -> None:
@@ -64,4 +66,4 @@ def test_an_unreachable_cluster_is_one_clear_line() -> None:
 
 def test_an_address_that_is_none_is_refused() -> None:
     with pytest.raises(BadInput, match="--cluster"):
-        simulate(HouseRules.of(library.load("ca-cash-in-baccarat")), rounds=1000, cluster="nowhere")
+        simulate(TableRules.of(rulebook_library.load("ca-cash-in-baccarat")), rounds=1000, cluster="nowhere")

@@ -24,10 +24,9 @@ from scipy import stats
 import croupier
 from croupier.cards import Card, show_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import Chance, SystemChance, shuffled
-from croupier.cards.health import GeneratorFault, Health, MonitoredChance
-from croupier.cards.shoe import decks
-from croupier.cards.symptoms import (
+from croupier.cards.random_source import RandomSource, SystemRandomSource, shuffled
+from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource, RngHealth
+from croupier.cards.rng_health_tests import (
     ALARM_BITS,
     BYTE_CHANCE,
     EQUAL_BYTES,
@@ -41,21 +40,22 @@ from croupier.cards.symptoms import (
     cutoff,
     shoe_digest,
 )
+from croupier.cards.shoe import build_decks
 from croupier.cli.generator import show_generator
-from croupier.errors import BadInput, BrokenPromise
-from croupier.families.baccarat.odds.first_rounds import exact_deals
-from croupier.odds.composition import card_number
+from croupier.errors import BadInput, InvariantViolation
+from croupier.families.baccarat.odds.shuffle_tests import exact_deals
 from croupier.odds.fairness import QUICK, Report, Size, analyse_logged, run_suite
 from croupier.odds.fairness_tests import chances
 from croupier.odds.fairness_tests.faces import Faces, neighbour_law
 from croupier.odds.fairness_tests.logged import read_logged
 from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
 from croupier.odds.fairness_tests.result import Group, Result
+from croupier.odds.shoe_composition import card_number
 from tests.soak import in_soak, or_soak
 
 SMALL = Size(draws=100_000, shoes=700)
 MORE_DRAWS = Size(draws=300_000, shoes=500)
-PACK = decks(8)
+PACK = build_decks(8)
 
 
 class HashChance:
@@ -104,7 +104,7 @@ def test_an_honest_source_passes_every_test() -> None:
 
 def test_the_system_s_generator_passes() -> None:
     """At one in a million, so that this fails once in a million runs of a sound generator."""
-    report = run_suite(SystemChance(), Size(100_000, 500), level=1e-6)
+    report = run_suite(SystemRandomSource(), Size(100_000, 500), level=1e-6)
     assert report.passed, report.failures
 
 
@@ -173,7 +173,7 @@ def test_a_source_with_a_bias_fails(source: HashChance, found_by: set[str]) -> N
     assert found_by <= set(report.failures)
 
 
-def off_by_one(cards: Sequence[int], chance: Chance) -> list[int]:
+def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
     """Never leaves a card where it is: Sattolo's cycles, one mistake away from Fisher and Yates."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
@@ -182,7 +182,7 @@ def off_by_one(cards: Sequence[int], chance: Chance) -> list[int]:
     return order
 
 
-def naive(cards: Sequence[int], chance: Chance) -> list[int]:
+def naive(cards: Sequence[int], chance: RandomSource) -> list[int]:
     """Every card changes places with any other: n to the nth ways that n! does not divide."""
     order = list(cards)
     for place in range(len(order)):
@@ -191,7 +191,7 @@ def naive(cards: Sequence[int], chance: Chance) -> list[int]:
     return order
 
 
-def one_swap_missing(cards: Sequence[int], chance: Chance) -> list[int]:
+def one_swap_missing(cards: Sequence[int], chance: RandomSource) -> list[int]:
     """Stops before the last two cards change places or not."""
     order = list(cards)
     for last in range(len(order) - 1, 1, -1):
@@ -200,12 +200,12 @@ def one_swap_missing(cards: Sequence[int], chance: Chance) -> list[int]:
     return order
 
 
-def cut_only(cards: Sequence[int], chance: Chance) -> list[int]:
+def cut_only(cards: Sequence[int], chance: RandomSource) -> list[int]:
     cut = chance.below(len(cards))
     return [*cards[cut:], *cards[:cut]]
 
 
-def riffled(cards: Sequence[int], chance: Chance) -> list[int]:
+def riffled(cards: Sequence[int], chance: RandomSource) -> list[int]:
     """Seven riffles: enough for a deck, they say, not for eight."""
     order = list(cards)
     for _ in range(7):
@@ -215,7 +215,7 @@ def riffled(cards: Sequence[int], chance: Chance) -> list[int]:
     return order
 
 
-def weighted(cards: Sequence[int], chance: Chance) -> list[int]:
+def weighted(cards: Sequence[int], chance: RandomSource) -> list[int]:
     """Every third shoe, the next nine comes to the front."""
     order = list(shuffled(cards, chance))
     if chance.below(3) == 0:
@@ -224,7 +224,7 @@ def weighted(cards: Sequence[int], chance: Chance) -> list[int]:
     return order
 
 
-def short_of_an_ace(cards: Sequence[int], chance: Chance) -> list[int]:
+def short_of_an_ace(cards: Sequence[int], chance: RandomSource) -> list[int]:
     """A second king of hearts in the place of an ace."""
     return [25 if card == 13 else card for card in shuffled(cards, chance)]
 
@@ -244,7 +244,9 @@ def short_of_an_ace(cards: Sequence[int], chance: Chance) -> list[int]:
         3,
     ),
 )
-def test_an_unfair_shuffle_fails(shuffle: Callable[[Sequence[int], Chance], Sequence[int]], found_by: set[str]) -> None:
+def test_an_unfair_shuffle_fails(
+    shuffle: Callable[[Sequence[int], RandomSource], Sequence[int]], found_by: set[str]
+) -> None:
     report = run_suite(HashChance(7), SMALL, shuffle=shuffle)
     assert not report.passed
     assert found_by <= set(report.failures)
@@ -411,7 +413,7 @@ def fed(monkeypatch: pytest.MonkeyPatch) -> Fed:
 def test_every_range_up_to_a_full_shoe_is_exactly_even(fed: Fed) -> None:
     """Every answer of the source gives a number or is asked for again; every number comes from one answer."""
     for limit in range(1, 417):
-        assert outcomes(SystemChance().below, limit, fed) == dict.fromkeys(range(limit), 1), limit
+        assert outcomes(SystemRandomSource().below, limit, fed) == dict.fromkeys(range(limit), 1), limit
 
 
 def test_every_binary_answer_comes_from_equally_many_bytes(fed: Fed) -> None:
@@ -437,7 +439,7 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
         def below(self, limit: int) -> int:
             return super().below(limit) + 1
 
-    with pytest.raises(BrokenPromise, match="below 2"):
+    with pytest.raises(InvariantViolation, match="below 2"):
         run_suite(TooFar(1), SMALL)
 
 
@@ -447,7 +449,7 @@ SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
     *(f"families/{room}/rare.py" for room in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
-    *("odds/verification/driver.py", "odds/verification/run.py", "play/lint.py"),
+    *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
 """Tests, demonstrations, lint and simulation: none of them deals cards that are bet on."""
 
@@ -472,7 +474,7 @@ def names_in(file: Path) -> set[str]:
 def test_predictable_numbers_are_out_of_reach_of_play() -> None:
     files = {str(file.relative_to(SOURCES)): names_in(file) for file in SOURCES.rglob("*.py")}
     random_users = {name for name, names in files.items() if {"random", "np.random", "numpy.random"} & names}
-    assert random_users == {"cards/chance.py"}
+    assert random_users == {"cards/random_source.py"}
     assert {name for name, names in files.items() if any(n.endswith("SeededChance") for n in names)} <= MAY_SEED
     simulation = {n for n, names in files.items() if any("odds.sim" in one for one in names)}
     assert {name.split("/")[0] for name in simulation} <= {"odds", "cli", "families"}
@@ -483,7 +485,7 @@ def test_a_module_that_reaches_for_them_would_be_found(tmp_path: Path) -> None:
         ("import random\n", "random"),
         ("from random import choice\n", "random"),
         ("import numpy as np\nnp.random.default_rng()\n", "np.random"),
-        ("from croupier.cards.chance import SeededChance\n", "SeededChance"),
+        ("from croupier.cards.random_source import SeededChance\n", "SeededChance"),
     ):
         file = tmp_path / "table.py"
         file.write_text(text, "utf-8")
@@ -492,7 +494,7 @@ def test_a_module_that_reaches_for_them_would_be_found(tmp_path: Path) -> None:
 
 COLD_STARTS = """
 import os, sys
-from croupier.cards.chance import SeededChance, SystemChance, shuffled
+from croupier.cards.random_source import SeededChance, SystemChance, shuffled
 from croupier.cards.shoe import decks
 from croupier.cards import show_cards
 
@@ -536,26 +538,26 @@ def test_a_generator_copied_into_workers_would_be_found() -> None:
 
 
 def test_sound_sources_deal_under_watch() -> None:
-    for source in (SystemChance(), HashChance(1)):
-        chance = MonitoredChance(source)
+    for source in (SystemRandomSource(), HashChance(1)):
+        chance = MonitoredRandomSource(source)
         before = chance.health
         shoes = [chance.shoe(PACK) for _ in range(100)]
         assert all(Counter(shoe) == Counter(PACK) for shoe in shoes)
-        assert chance.health == Health(before.draws + 100 * (415 + 16), 100)
+        assert chance.health == RngHealth(before.draws + 100 * (415 + 16), 100)
         assert chance.health.is_sound
         assert chance.health.as_json() == {"draws": chance.health.draws, "shoes": 100, "fault": None}
     assert before.draws == 16
 
 
 def test_the_watch_changes_nothing_that_is_drawn() -> None:
-    plain, chance = HashChance(3), MonitoredChance(HashChance(3))
+    plain, chance = HashChance(3), MonitoredRandomSource(HashChance(3))
     plain.take(16 * 32)
     assert [chance.below(limit) for limit in range(1, 417)] == [plain.below(limit) for limit in range(1, 417)]
     assert chance.nonce() == plain.nonce()
 
 
 def test_the_count_of_draws_moves_between_rounds() -> None:
-    chance = MonitoredChance(SystemChance())
+    chance = MonitoredRandomSource(SystemRandomSource())
     before = chance.health.draws
     chance.check()
     assert chance.health.draws == before + 16
@@ -591,7 +593,7 @@ BREAKS: dict[str, tuple[Callable[[int, int, HashChance], int], str]] = {
 @pytest.mark.parametrize("name", BREAKS)
 def test_a_broken_source_is_stopped_within_two_shoes(name: str) -> None:
     rule, code = BREAKS[name]
-    chance = MonitoredChance(Broken(rule))
+    chance = MonitoredRandomSource(Broken(rule))
     with pytest.raises(GeneratorFault) as stopped:
         _ = [chance.shoe(PACK) for _ in range(2)]
     assert stopped.value.code == f"generator/{code}"
@@ -599,7 +601,7 @@ def test_a_broken_source_is_stopped_within_two_shoes(name: str) -> None:
 
 
 def test_a_source_once_broken_gives_nothing_more() -> None:
-    chance = MonitoredChance(Broken(BREAKS["stands still"][0]))
+    chance = MonitoredRandomSource(Broken(BREAKS["stands still"][0]))
     with pytest.raises(GeneratorFault):
         chance.shoe(PACK)
     drawn = chance.health.draws
@@ -633,7 +635,7 @@ def test_bytes_give_a_broken_source_away_before_a_card_is_drawn(
             raise AssertionError("drawn from a source that failed its first test")
 
     with pytest.raises(GeneratorFault) as stopped:
-        MonitoredChance(Bad(1))
+        MonitoredRandomSource(Bad(1))
     assert stopped.value.code == f"generator/{code}"
 
 
@@ -642,7 +644,7 @@ def test_a_source_that_falls_silent_is_a_fault() -> None:
         def below(self, limit: int) -> int:
             raise OSError("no such device")
 
-    chance = MonitoredChance(Silent(1))
+    chance = MonitoredRandomSource(Silent(1))
     with pytest.raises(GeneratorFault, match="no such device") as stopped:
         chance.below(6)
     assert chance.health.fault == ("generator/silent", str(stopped.value))
@@ -650,9 +652,9 @@ def test_a_source_that_falls_silent_is_a_fault() -> None:
 
 
 def test_a_shoe_from_the_log_must_not_come_again() -> None:
-    again = MonitoredChance(HashChance(5)).shoe(PACK)
+    again = MonitoredRandomSource(HashChance(5)).shoe(PACK)
     with pytest.raises(GeneratorFault, match="same as an earlier one"):
-        MonitoredChance(HashChance(5), earlier_shoes=[shoe_digest(again)]).shoe(PACK)
+        MonitoredRandomSource(HashChance(5), earlier_shoes=[shoe_digest(again)]).shoe(PACK)
 
 
 def fair_shoe(seed: int) -> tuple[Card, ...]:
@@ -696,7 +698,7 @@ def test_few_cards_may_lie_as_they_lay() -> None:
 
 
 def test_single_decks_are_watched_too() -> None:
-    chance = MonitoredChance(HashChance(2))
+    chance = MonitoredRandomSource(HashChance(2))
     for _ in range(200):
         chance.shoe(DECK)
     assert chance.health.is_sound

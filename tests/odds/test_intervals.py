@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from croupier.families.baccarat.odds.simulate import BaccaratSimulation
-from croupier.families.blackjack.sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
+from croupier.families.blackjack.sheet.simulated import SimulatedPlayers, odds_by_count, simulate_table, simulated_sheet
 from croupier.families.blackjack.sim.counts import count_named
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.sheet.sheet import poker_sheet
 from croupier.families.poker_dealer.sim.job import PokerJob
-from croupier.odds.measures import CONFIDENCE, PlayedOdds
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.shipped import exact_par_sheet
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shipped_sheets import exact_par_sheet
+from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import SOAK, in_soak
 
 pytestmark = in_soak
@@ -31,24 +31,24 @@ NEAR = 0.35
 """The scatter of 80 edges is known to a twelfth; of wagers that win seldom and much, to less."""
 
 
-def house_of(rulebook: str, **options: str) -> HouseRules:
-    return HouseRules.of(library.load(rulebook), options)
+def house_of(rulebook: str, **options: str) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
-def blackjack(house: HouseRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:
-    job = simulate_table(house, Players(seats, insures="always"), rounds=10).job
+def blackjack(house: TableRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:
+    job = simulate_table(house, SimulatedPlayers(seats, insures="always"), rounds=10).job
     for number in range(TIMES):
         yield simulated_sheet(house, BlackjackTally(job, job.deal(number * shoes, shoes)))
 
 
-def baccarat(house: HouseRules, shoes: int = 60) -> Iterator[ParSheet]:
+def baccarat(house: TableRules, shoes: int = 60) -> Iterator[ParSheet]:
     simulation = BaccaratSimulation(house)
     for number in range(TIMES):
         simulation.tally = simulation.job.deal(number * shoes, shoes)
         yield simulation.sheet()
 
 
-def poker(house: HouseRules, rounds: int = 6000) -> Iterator[ParSheet]:
+def poker(house: TableRules, rounds: int = 6000) -> Iterator[ParSheet]:
     job = PokerJob.of(solution_of(house), 1)
     for number in range(TIMES):
         yield poker_sheet(house, job.counts(job.deal(number * rounds, rounds)))
@@ -86,7 +86,7 @@ def test_an_interval_is_as_wide_as_edges_scatter(name: str) -> None:
 
 def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
     house = house_of("house-blackjack")
-    job = simulate_table(house, Players(7, count=count_named("hi-lo")), rounds=10).job
+    job = simulate_table(house, SimulatedPlayers(7, count=count_named("hi-lo")), rounds=10).job
     tallies = [BlackjackTally(job, job.deal(number * 40, 40)) for number in range(TIMES)]
     rows = [next(row for row in odds_by_count(tally) if row.count == 0) for tally in tallies]
     edges, intervals = [row.house_edge for row in rows], [row.interval for row in rows]
@@ -96,9 +96,12 @@ def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
 def test_seven_seats_that_play_a_shoe_to_its_last_card_meet_the_exact_edges() -> None:
     """A round that the shoe runs out in counts like any other: dealers' aces with a ten under them end rounds early."""
     house = house_of("house-blackjack")
-    exact, sheet = exact_par_sheet(house), simulated_sheet(house, simulate_table(house, Players(7), rounds=1_200_000))
+    exact, sheet = (
+        exact_par_sheet(house),
+        simulated_sheet(house, simulate_table(house, SimulatedPlayers(7), rounds=1_200_000)),
+    )
     for wager, odds in sheet.wagers.items():
         other = exact[wager]
-        wanted = -other.chart_value if isinstance(other, PlayedOdds) else float(other.house_edge)
+        wanted = -other.chart_value if isinstance(other, SolvedOdds) else float(other.house_edge)
         assert odds.interval is not None
         assert abs(float(odds.house_edge) - wanted) < 1.5 * odds.interval, wager

@@ -12,28 +12,28 @@ import numpy as np
 import pytest
 
 from croupier.cards import Card, Rank, Suit, parse_cards
-from croupier.documents.figures import decimal
+from croupier.documents.number_format import decimal
 from croupier.errors import BadInput
-from croupier.families.baccarat.facts import Layout, fact, facts_of
-from croupier.families.baccarat.hands import points
-from croupier.families.baccarat.odds.effects import _Removals, removal_effects
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, by_points, exact_table
+from croupier.families.baccarat.edge_cases import edge_case_coups
+from croupier.families.baccarat.facts import TableContext, fact, facts_of
+from croupier.families.baccarat.hand_values import points
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, cards_left_by_points, exact_table
 from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
 from croupier.families.baccarat.odds.progressive import progressive_odds
-from croupier.families.baccarat.rare import varied_coups
+from croupier.families.baccarat.odds.removal_effects import _Removals, removal_effects
 from croupier.families.baccarat.round import BaccaratRules, Coup
-from croupier.families.baccarat.section import draw_table_of
+from croupier.families.baccarat.rules import drawing_rules
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.sheet.sheet import bonus_table
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet
-from croupier.odds.composition import Composition, card_number
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet
-from croupier.play import library
+from croupier.odds.shoe_composition import Composition, card_number
+from croupier.odds.wager_odds import measure_wager
+from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 from tests.strategies import BACCARAT, BLACKJACK
 
@@ -42,8 +42,8 @@ TEN_DECKS = Composition.of_decks(10)
 EIGHT_DECKS = Composition.of_decks(8)
 
 
-def house_of(name: str, **options: Any) -> HouseRules:
-    return HouseRules.of(library.load(name), options)
+def house_of(name: str, **options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
@@ -252,7 +252,7 @@ SMALL_SHOES = [
     "Ks 9s Kd 9d 6c 6c 2h",
     "4s 4s 4s 4s 2s 2s 2s 7s 7s Ts Ts Js",
 ]
-SEATED = Layout(house_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
+SEATED = TableContext(house_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
 GROUPS = {
     "totals": TOTALS,
     "suits with totals": SUITS | TOTALS,
@@ -286,7 +286,7 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
 
 
 # A kind's example has every fact of the rounds it stands for.
-DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(draw_table_of(house_of("co-baccarat")), False)]
+DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(drawing_rules(house_of("co-baccarat")), False)]
 
 
 def place_of(coup: Coup) -> int:
@@ -315,7 +315,7 @@ def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> No
     }
     for names, key in keys.values():
         seen: dict[object, tuple[Any, ...]] = {}
-        for coup in varied_coups(rules.draw_table, natural_stops=rules.natural_stops):
+        for coup in edge_case_coups(rules.draw_table, natural_stops=rules.natural_stops):
             found = facts_of(coup, 1, SEATED)
             facts = tuple(found[name] for name in sorted(names))
             assert seen.setdefault(key(coup), facts) == facts
@@ -324,7 +324,9 @@ def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> No
 @pytest.mark.parametrize("rules", DRAWINGS)
 def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
     exact = ExactBaccarat(rules.draw_table, rules.natural_stops)
-    counts = count_totals(by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops)
+    counts = count_totals(
+        cards_left_by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops
+    )
     table = exact.table(EIGHT_DECKS, ["tie"])
     assert [place_of(coup) for coup in table.kinds.coups] == np.nonzero(counts)[0].tolist()
     assert len(counts) == KINDS
@@ -349,7 +351,7 @@ AT_THE_TABLE = ("dealt", "lower_bettor_turns", "over_the_shoulder")
 # Every rulebook, pay table and reading.
 def readings(name: str) -> Iterator[dict[str, Any]]:
     """Every value of every choice and flag, each with every pay table; every number of decks."""
-    book = library.load(name)
+    book = rulebook_library.load(name)
     yield {}
     for table in book.paytables or [None]:
         with_table: dict[str, Any] = {"paytable": table} if table else {}
@@ -381,7 +383,7 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
             assert sum(odds.distribution.values()) == 1
             assert -1 <= odds.house_edge <= 1
             measured.add((odds.wager, odds.paytable))
-    assert {table for _, table in measured if table} == set(library.load(name).paytables)
+    assert {table for _, table in measured if table} == set(rulebook_library.load(name).paytables)
 
 
 @pytest.mark.parametrize("name", or_soak(BLACKJACK, 1))
@@ -394,7 +396,7 @@ def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_t
             continue  # options that do not go together
         played = {section_of(house).wager, section_of(house).insurance}
         for wager in (wager for wager in house.wagers.values() if wager.id not in played):
-            odds = measure(wager, bonus_table(house, wager, Composition.of_decks(house.shoe.decks)))
+            odds = measure_wager(wager, bonus_table(house, wager, Composition.of_decks(house.shoe.decks)))
             assert sum(line.count for line in odds.lines) == odds.total
             assert odds.hit + odds.push + odds.loss == 1
             seen.add(wager.id)
@@ -499,8 +501,8 @@ def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
     table = exact_table(house, wager.facts, EIGHT_DECKS)
     odds = progressive_odds(house, wager, table, players)
     (meter,) = odds.meters
-    assert meter.share * players == measure(wager, table).meter_shares["ez-progressive"]
-    assert odds.fixed + measure(wager, table).house_edge == 1
+    assert meter.share * players == measure_wager(wager, table).meter_shares["ez-progressive"]
+    assert odds.fixed + measure_wager(wager, table).house_edge == 1
     even = odds.break_even(meter)
     assert even is not None
     assert odds.return_at({meter.meter: even}) == 1

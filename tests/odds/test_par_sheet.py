@@ -21,22 +21,26 @@ from rich.console import Console
 
 from croupier.cards import parse_cards
 from croupier.cli.odds import show_odds
-from croupier.documents.figures import chance, decimal, one_in, percent, plain, signed
+from croupier.documents.number_format import chance, decimal, format_number, format_one_in, percent, signed
 from croupier.documents.par_sheet import sheet_parts
 from croupier.documents.par_sheet_csv import HEADINGS
-from croupier.documents.par_sheet_parts import SheetParts
+from croupier.documents.par_sheet_model import ParSheetDocument
 from croupier.documents.par_sheet_text import print_sheet
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.effects import removal_effects
-from croupier.odds.composition import Composition
+from croupier.families.baccarat.odds.removal_effects import removal_effects
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
-from croupier.play import library
-from croupier.play.family import family_named
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shipped_sheets import HOW_IT_IS_ASKED, count_full_sheet, load_shipped_sheet, sheet_data
+from croupier.odds.shoe_composition import Composition
+from croupier.play import rulebook_library
+from croupier.play.family import load_family
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import SOAK, in_soak, or_soak
 
-RULEBOOKS = [name for name in library.names() if family_named(library.load(name).written.family).table_stakes is None]
+RULEBOOKS = [
+    name
+    for name in rulebook_library.names()
+    if load_family(rulebook_library.load(name).written.family).table_stakes is None
+]
 """Where seats play one another nobody bets at odds: there is no par sheet."""
 QUICKLY_COUNTED = [name for name in RULEBOOKS if "baccarat" in name or name == "ca-ultimate-war"][::2]
 MIXED_BET = """
@@ -56,18 +60,18 @@ cite   = "L2397-2405"
 """
 
 
-def house_of(name: str, **options: str) -> HouseRules:
-    return HouseRules.of(library.load(name), options)
+def house_of(name: str, **options: str) -> TableRules:
+    return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
-def shipped_parts(name: str) -> SheetParts:
-    shipped = shipped_sheet(house_of(name))
+def shipped_parts(name: str) -> ParSheetDocument:
+    shipped = load_shipped_sheet(house_of(name))
     assert shipped is not None
     return sheet_parts(shipped.sheet, {wager: odds[0] for wager, odds in shipped.progressives.items()})
 
 
-def text_of(parts: SheetParts) -> str:
+def text_of(parts: ParSheetDocument) -> str:
     file = io.StringIO()
     print_sheet(parts, Console(file=file, width=80, highlight=False))
     return file.getvalue()
@@ -95,9 +99,9 @@ def own_rulebook(tmp_path: Path) -> Path:
     "name", RULEBOOKS if SOAK else [name for name in RULEBOOKS if "baccarat" in name or name == "ca-ultimate-war"][::2]
 )
 def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
-    """If it is not: python -m croupier.odds.shipped"""
+    """If it is not: python -m croupier.odds.shipped_sheets"""
     house = house_of(name)
-    counted, shipped = full_sheet(house), shipped_sheet(house)
+    counted, shipped = count_full_sheet(house), load_shipped_sheet(house)
     assert shipped == counted
     assert json.loads(files("croupier.odds").joinpath(f"sheets/{name}.json").read_text()) == sheet_data(counted)
 
@@ -108,15 +112,15 @@ def test_no_sheet_ships_for_a_rulebook_that_does_not() -> None:
 
 
 def test_a_shipped_sheet_is_for_the_very_rules_it_was_counted_for(tmp_path: Path) -> None:
-    assert shipped_sheet(house_of("co-baccarat")) is not None
-    assert shipped_sheet(house_of("co-baccarat", decks="8")) is not None
-    assert shipped_sheet(house_of("co-baccarat", decks="6")) is None
+    assert load_shipped_sheet(house_of("co-baccarat")) is not None
+    assert load_shipped_sheet(house_of("co-baccarat", decks="8")) is not None
+    assert load_shipped_sheet(house_of("co-baccarat", decks="6")) is None
     written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
     edited = tmp_path / "edited.toml"
     edited.write_text(written.replace('"40:1"', '"41:1"'), "utf-8")
-    assert shipped_sheet(HouseRules.of(library.load_file(edited))) is None
+    assert load_shipped_sheet(TableRules.of(rulebook_library.load_file(edited))) is None
     edited.write_text(written + "\n# a comment is no rule\n", "utf-8")
-    assert shipped_sheet(HouseRules.of(library.load_file(edited))) is not None
+    assert load_shipped_sheet(TableRules.of(rulebook_library.load_file(edited))) is not None
 
 
 def test_shipped_sheets_are_printed_without_importing_what_counts_or_draws() -> None:
@@ -203,7 +207,7 @@ def test_json_is_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> Non
     show("co-99-fortunes", as_json=True, players=2)
     said = json.loads(capsys.readouterr().out)
     assert list(said) == ["rulebook", "digest", "options", "method", "rounds", "wagers"]
-    assert said["digest"] == library.load("co-99-fortunes").digest
+    assert said["digest"] == rulebook_library.load("co-99-fortunes").digest
     assert (said["method"], said["rounds"]) == ("exact", 4_998_398_275_503_360)
     assert said["options"]["seed"] == "10000.00"
     banker, fortunes = said["wagers"][1], said["wagers"][3]
@@ -243,7 +247,7 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
     assert dragon["effects"]["can_be_counted"] is True
 
 
-def is_played(house: HouseRules, wager: str) -> bool:
+def is_played(house: TableRules, wager: str) -> bool:
     """Whether the wager's edge is that of perfect play."""
     section = house.book.written.own
     return getattr(section, "wager", None) == wager
@@ -288,18 +292,18 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-def with_effects(name: str) -> SheetParts:
+def with_effects(name: str) -> ParSheetDocument:
     sheet = exact_par_sheet(house_of(name))
     return sheet_parts(sheet, {}, removal_effects(sheet))
 
 
-def html_of(parts: SheetParts) -> str:
+def html_of(parts: ParSheetDocument) -> str:
     from croupier.documents.par_sheet_html import sheet_html
 
     return sheet_html(parts)
 
 
-def pdf_of(parts: SheetParts) -> bytes:
+def pdf_of(parts: ParSheetDocument) -> bytes:
     from croupier.documents.par_sheet_pdf import sheet_pdf
 
     return sheet_pdf(parts)
@@ -347,7 +351,7 @@ def test_every_end_of_every_wager_is_cited_and_contributions_add_up(name: str) -
 
 
 def test_marks_in_a_rulebook_mean_nothing_to_a_page_or_a_pdf(own_rulebook: Path) -> None:
-    sheet = exact_par_sheet(HouseRules.of(library.load_file(own_rulebook)))
+    sheet = exact_par_sheet(TableRules.of(rulebook_library.load_file(own_rulebook)))
     parts = sheet_parts(sheet)
     assert "<b>Tie</b> & $x_1$ *#panic()* [b]" in " ".join(Page(html_of(parts)).words)
     assert pdf_of(parts).startswith(b"%PDF")
@@ -424,10 +428,10 @@ def test_figures_are_rounded_from_what_is_exact() -> None:
     assert [chance(Fraction(p)) for p in ("1/2", "1/10000", "1/4392609", "0")] == [
         *("50.0000", "0.0100", "0.0000228", "0.0000"),
     ]
-    assert [one_in(Fraction(p)) for p in ("1/2", "10/444", "1/4392609", "0")] == [
+    assert [format_one_in(Fraction(p)) for p in ("1/2", "10/444", "1/4392609", "0")] == [
         *("1 in 2.00", "1 in 44.4", "1 in 4,392,609", "never"),
     ]
-    assert [plain(Fraction(p)) for p in ("40", "0.95", "1000", "1/3")] == ["40", "0.95", "1,000", "0.3333"]
+    assert [format_number(Fraction(p)) for p in ("40", "0.95", "1000", "1/3")] == ["40", "0.95", "1,000", "0.3333"]
     assert [signed(Fraction(p)) for p in ("40", "0", "-1/2")] == ["+40", "0", "−0.5"]
 
 
@@ -439,12 +443,12 @@ def test_a_shoe_without_its_removed_cards_is_another_shoe() -> None:
 @pytest.mark.parametrize("option", sorted(HOW_IT_IS_ASKED))
 def test_a_sheet_serves_however_a_table_deals_and_asks(option: str) -> None:
     """A dealer's table has the odds of the machine's; no condition of a wager names such an option."""
-    for name in (name for name in RULEBOOKS if option in library.load(name).written.options):
-        written = library.load(name).written
+    for name in (name for name in RULEBOOKS if option in rulebook_library.load(name).written.options):
+        written = rulebook_library.load(name).written
         spoken = [row.when for wager in written.wager.values() for row in wager.pays]
         spoken += [text for wager in written.wager.values() for text in (wager.push or "", wager.offered or "")]
         assert not any(re.search(rf"\b{option}\b", str(text)) for text in (*spoken, *written.define.values()))
         for value in written.options[option].choices or [True, False]:
-            shipped = shipped_sheet(HouseRules.of(library.load(name), {option: value}))
+            shipped = load_shipped_sheet(TableRules.of(rulebook_library.load(name), {option: value}))
             assert shipped is not None
-            assert shipped.sheet.wagers == shipped_sheet(house_of(name)).sheet.wagers  # type: ignore[union-attr]
+            assert shipped.sheet.wagers == load_shipped_sheet(house_of(name)).sheet.wagers  # type: ignore[union-attr]

@@ -9,25 +9,25 @@ import numpy as np
 import pytest
 
 import croupier
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.blackjack.sheet.simulated import Players, simulate_table, simulated_sheet
+from croupier.families.blackjack.sheet.simulated import SimulatedPlayers, simulate_table, simulated_sheet
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts
 from croupier.families.poker_dealer.sheet.sheet import poker_odds
-from croupier.money.outcome import SEATED, Bet, Result
+from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.odds.fact_table import EXACT
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.table import EXACT
-from croupier.play import library
-from croupier.play.driver import pieces_from, play_out, thrown_by, without_sense
+from croupier.play import rulebook_library
+from croupier.play.driver import deal_pieces, play_to_end, random_decisions, thrown_by
 from croupier.play.family import NO_OPENING, family_of
-from croupier.play.lint import unreachable
-from croupier.play.round import Play, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.reachability import find_unreachable_rows
+from croupier.play.round import RoundInProgress, Void
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.table_rules import TableRules
 
-DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+DATA = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
 ROUNDS = 1_500
 LIKELY = 4.5
 """Standard deviations that chance may put between odds and live rounds; the seed is fixed besides."""
@@ -58,29 +58,31 @@ cite   = "L105"
 
 def bust_it(completes: str) -> Rulebook:
     text = (DATA / "house-blackjack.toml").read_text("utf-8").replace("[[wager]]", BUST_IT, 1)
-    return load_text(text.replace("[blackjack]", f"[blackjack]\n{completes}", 1), "mine.toml", library.family_rules())
+    return load_text(
+        text.replace("[blackjack]", f"[blackjack]\n{completes}", 1), "mine.toml", rulebook_library.family_rules()
+    )
 
 
-def live_rounds(house: HouseRules, planted: str, rounds: int = ROUNDS) -> list[tuple[object, bool]]:
+def live_rounds(house: TableRules, planted: str, rounds: int = ROUNDS) -> list[tuple[object, bool]]:
     """Rounds of the live table, decided at random: how each ended, and whether it pays the planted wager."""
-    family, chance = family_of(house), SeededChance(24)
+    family, chance = family_of(house), SeededRandomSource(24)
     lines = [wager.id for wager in house.betting_wagers.values() if wager.group == "line"]
     bets = [Bet(house.seats[0], SEATED, name, house.wagers[name].limit.least) for name in (*lines, planted)]
     bank = house.seats[-1] if house.is_player_dealt else None
     begin = family.begin(house, bets, bank_seat=bank, opening=NO_OPENING)
     ended = []
     for _ in range(rounds):
-        play = Play(begin)
-        deal = pieces_from(shuffled(house.shoe.full, chance))
-        play_out(play, deal, without_sense(chance), throw=thrown_by(chance))
+        play = RoundInProgress(begin)
+        deal = deal_pieces(shuffled(house.shoe.full, chance))
+        play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
         assert not isinstance(play.result, Void)
         done = family.ended(house, play.result, bets, {})
         verdict = next(one for bet, one in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted)
-        ended.append((play.result, verdict.result is Result.WIN))
+        ended.append((play.result, verdict.result is BetResult.WIN))
     return ended
 
 
-def require_as_played(house: HouseRules, planted: str, hit: float) -> None:
+def require_as_played(house: TableRules, planted: str, hit: float) -> None:
     rounds = live_rounds(house, planted)
     share = sum(won for _, won in rounds) / len(rounds)
     assert abs(share - hit) < LIKELY * sqrt(hit * (1 - hit) / len(rounds)), (share, hit)
@@ -91,14 +93,14 @@ def test_a_wager_on_the_banks_hand_has_the_odds_of_the_live_round(family: str) -
     book, when = PLANTED[family]
     game = croupier.load(book).with_wager("planted", when, "1:1")
     assert game.book.written.family == family
-    assert unreachable(game.book) == []
+    assert find_unreachable_rows(game.book) == []
     require_as_played(game.rules(), "planted", float(exact_par_sheet(game.rules())["planted"].hit))
 
 
 def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_does() -> None:
     """Folded or not: the odds, told nothing but how many live rounds ended how, pay in as many."""
     game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
-    assert unreachable(game.book) == []
+    assert find_unreachable_rows(game.book) == []
     house, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
     rounds = live_rounds(house, "planted", 300)
     for result, _ in rounds:
@@ -114,23 +116,26 @@ def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_d
 
 def test_blackjack_refuses_a_wager_on_a_hand_that_the_dealer_need_not_finish() -> None:
     book = bust_it("")
-    (problem,) = unreachable(book)
+    (problem,) = find_unreachable_rows(book)
     assert "wager.bust-it: cannot be priced as it is played" in str(problem)
     assert 'blackjack.completes_for = ["bust-it"]' in str(problem)
-    house = HouseRules.of(book)
-    for sheet in (exact_par_sheet(house), simulated_sheet(house, simulate_table(house, Players(), rounds=100))):
+    house = TableRules.of(book)
+    for sheet in (
+        exact_par_sheet(house),
+        simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=100)),
+    ):
         assert "bust-it" not in sheet.wagers
         assert sheet.not_counted["bust-it"].startswith("looks at dealer_broke, dealer_cards, and the dealer need not")
 
 
 def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it() -> None:
     book = bust_it('completes_for = ["bust-it"]')
-    assert unreachable(book) == []
-    house = HouseRules.of(book)
+    assert find_unreachable_rows(book) == []
+    house = TableRules.of(book)
     exact = exact_par_sheet(house)["bust-it"]
     assert round(float(100 * exact.house_edge), 2) == 6.33
     require_as_played(house, "bust-it", float(exact.hit))
-    simulated = simulated_sheet(house, simulate_table(house, Players(), rounds=200_000))["bust-it"]
+    simulated = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=200_000))["bust-it"]
     assert simulated.interval is not None
     assert abs(float(simulated.house_edge - exact.house_edge)) < 3 * simulated.interval
 
@@ -138,6 +143,6 @@ def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it()
 @pytest.mark.parametrize(("book", "when"), [("ca-texas-holdem", "saw_flop"), ("ca-13-card-chinese-poker", "fouls > 0")])
 def test_a_wager_that_no_bank_pays_is_refused(book: str, when: str) -> None:
     game = croupier.load(book).with_wager("planted", when, "1:1")
-    assert [str(one) for one in unreachable(game.book) if "cannot be priced" in str(one)]
+    assert [str(one) for one in find_unreachable_rows(game.book) if "cannot be priced" in str(one)]
     with pytest.raises(BadInput, match="par sheet"):
         exact_par_sheet(game.rules())

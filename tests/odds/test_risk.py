@@ -17,32 +17,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.risk import show_risk
 from croupier.documents.risk_plot import risk_plot
 from croupier.errors import BadInput
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.odds.composition import card_of
-from croupier.odds.joint import Gains, JointRound, joint_round
-from croupier.odds.risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
-from croupier.odds.walk import BLOCK, Spread, Walk, free_spread, lattice_step
-from croupier.play import library
+from croupier.odds.bankroll_risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
+from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, joint_round
+from croupier.odds.random_walk import BLOCK, RandomWalk, ResultDistribution, free_spread, lattice_step
+from croupier.odds.shoe_composition import card_of
+from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from tests.strategies import BACCARAT, deal
 
 Exact = dict[Fraction, Fraction]
-COIN = Gains({Fraction(-100): 1, Fraction(100): 1}, 2)
+COIN = GainDistribution({Fraction(-100): 1, Fraction(100): 1}, 2)
 
 
-def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointRound:
-    house = HouseRules.of(library.load(name))
+def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointOutcomes:
+    house = TableRules.of(rulebook_library.load(name))
     stakes = {wager.replace("_", "-"): Cents(round(amount * 100)) for wager, amount in dollars.items()}
     return joint_round(house, stakes, to_the_cent=to_the_cent, where="--stakes")
 
 
-def exact_rounds(gains: Gains, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
+def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
     """The same in fractions, one result at a time: the chance of ruin by round, and the results when play stops."""
     alive, stopped, ruin = {Fraction(0): Fraction(1)}, Counter[Fraction](), [Fraction(0)]
     for _ in range(rounds):
@@ -57,7 +57,7 @@ def exact_rounds(gains: Gains, bankroll: int, needed: Fraction, rounds: int) -> 
     return ruin[1:], {**stopped, **{result: alive[result] + stopped[result] for result in alive}}
 
 
-def at(spread: Spread, result: Fraction) -> float:
+def at(spread: ResultDistribution, result: Fraction) -> float:
     """The chance of one result; nothing where the spread does not reach."""
     place = (result - spread.first) / spread.step
     assert place.denominator == 1
@@ -122,7 +122,7 @@ def test_convolution_agrees_with_exact_fractions(name: str, stakes: dict[str, An
         ruin, results = exact_rounds(gains, bankroll, needed, rounds)
         assert_agrees(staked_risk(round_of, bankroll, rounds, bank=False), ruin, results)
     _, unstopped = exact_rounds(gains, 10**9, needed, rounds)
-    free = free_spread(Walk.of(gains), rounds)
+    free = free_spread(RandomWalk.of(gains), rounds)
     for result, chance in unstopped.items():
         assert at(free, result) == pytest.approx(float(chance), abs=1e-15)
 
@@ -138,7 +138,7 @@ def test_the_banks_ruin_agrees_with_exact_fractions() -> None:
 def test_blocks_of_rounds_agree_with_playing_every_round() -> None:
     gains = joint("co-baccarat", banker=25).bettors
     rounds, bankroll = 5 * BLOCK + 17, 60_000
-    walk = Walk.of(gains)
+    walk = RandomWalk.of(gains)
     alive = np.zeros(480 + rounds * walk.up + 1)
     start = (bankroll - 2_500) // 125
     alive[start] = 1.0
@@ -157,8 +157,8 @@ def test_blocks_of_rounds_agree_with_playing_every_round() -> None:
     assert risk.stopped.ahead == pytest.approx(alive[start + 1 :].sum(), abs=1e-12)
 
 
-def coin(wins: int, loses: int) -> Gains:
-    return Gains({Fraction(-500): loses, Fraction(500): wins}, wins + loses)
+def coin(wins: int, loses: int) -> GainDistribution:
+    return GainDistribution({Fraction(-500): loses, Fraction(500): wins}, wins + loses)
 
 
 def test_the_gamblers_ruin_has_its_textbook_values() -> None:
@@ -190,7 +190,7 @@ def test_walds_identity_ties_the_mean_to_the_rounds_played(rounds: int, bankroll
 def test_never_stopping_keeps_mean_and_deviation() -> None:
     gains = joint("ca-cash-in-baccarat", player=25, tie=5).bettors
     for rounds in (1, 100, 1_000_000):
-        free = free_spread(Walk.of(gains), rounds)
+        free = free_spread(RandomWalk.of(gains), rounds)
         assert free.mean == pytest.approx(float(rounds * gains.mean), rel=1e-9, abs=1e-8)
         assert free.deviation == pytest.approx(math.sqrt(rounds) * gains.deviation, rel=1e-7)
         assert free.ahead + free.even + free.behind == pytest.approx(1, abs=1e-9)
@@ -224,15 +224,17 @@ def test_the_most_rounds_with_odd_cents_still_answer() -> None:
 
 
 @st.composite
-def small_games(draw: st.DrawFn) -> Gains:
+def small_games(draw: st.DrawFn) -> GainDistribution:
     moves = draw(st.lists(st.integers(-12, 20), min_size=2, max_size=5, unique=True))
     counts = {Fraction(move * 25): draw(st.integers(1, 9)) for move in sorted(moves)}
-    return Gains(counts, sum(counts.values()))
+    return GainDistribution(counts, sum(counts.values()))
 
 
 @settings(max_examples=60)
 @given(small_games(), st.integers(0, 400), st.integers(1, 300), st.integers(1, 600))
-def test_more_bankroll_is_less_ruin_and_more_rounds_are_more(gains: Gains, spare: int, more: int, rounds: int) -> None:
+def test_more_bankroll_is_less_ruin_and_more_rounds_are_more(
+    gains: GainDistribution, spare: int, more: int, rounds: int
+) -> None:
     needed = gains.largest_loss
     poor = risk_of(gains, int(needed) + spare, needed, rounds)
     rich = risk_of(gains, int(needed) + spare + more, needed, rounds)
@@ -248,15 +250,15 @@ def test_more_bankroll_is_less_ruin_and_more_rounds_are_more(gains: Gains, spare
 
 @settings(max_examples=30)
 @given(small_games(), st.integers(0, 200), st.integers(1, 12))
-def test_small_games_agree_with_exact_fractions(gains: Gains, spare: int, rounds: int) -> None:
+def test_small_games_agree_with_exact_fractions(gains: GainDistribution, spare: int, rounds: int) -> None:
     needed = gains.largest_loss
     ruin, results = exact_rounds(gains, int(needed) + spare, needed, rounds)
     assert_agrees(risk_of(gains, int(needed) + spare, needed, rounds), ruin, results)
 
 
-def draws(gains: Gains, seed: int) -> Iterator[float]:
+def draws(gains: GainDistribution, seed: int) -> Iterator[float]:
     """Rounds drawn at random, each deal as likely as the next."""
-    chance, bounds = SeededChance(seed), list(accumulate(gains.counts.values()))
+    chance, bounds = SeededRandomSource(seed), list(accumulate(gains.counts.values()))
     worth = [float(gain) for gain in gains.counts]
     while True:
         yield worth[bisect_right(bounds, chance.below(gains.total))]
@@ -280,11 +282,11 @@ def test_ruin_is_found_as_often_in_bankrolls_played_out() -> None:
 
 
 def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
-    house = HouseRules.of(library.load("co-baccarat"))
+    house = TableRules.of(rulebook_library.load("co-baccarat"))
     stakes = {"banker": Cents(2_500), "tie": Cents(500), "match-pair-player": Cents(500)}
     round_of = joint_round(house, stakes, to_the_cent=True, where="--stakes")
     bets = [Bet(1, SEATED, name, amount) for name, amount in stakes.items()]
-    chance, rounds = SeededChance(11), 2_500
+    chance, rounds = SeededRandomSource(11), 2_500
     found: Counter[int] = Counter()
     for _ in range(rounds):
         shoe: list[int] = []
@@ -310,7 +312,7 @@ def test_a_share_of_a_meter_is_left_out_and_said_so(capsys: pytest.CaptureFixtur
 def test_the_command_answers_for_every_rulebook_in_eighty_columns(
     capsys: pytest.CaptureFixture[str], name: str, bank: bool
 ) -> None:
-    tie = next(wager for wager in HouseRules.of(library.load(name)).wagers if wager.startswith("tie"))
+    tie = next(wager for wager in TableRules.of(rulebook_library.load(name)).wagers if wager.startswith("tie"))
     shown = said(capsys, name, stakes=f"banker=25.50,{tie}=5", bankroll="12345678", rounds=50, bank=bank)
     assert all(len(line) <= 80 for line in shown.splitlines())
     assert "Stopping at ruin" in shown

@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 import croupier
 from croupier.cards import Card, CutRule, Shoe, ShoeRules
 from croupier.errors import BadInput
-from croupier.families.baccarat.hands import total
+from croupier.families.baccarat.hand_values import total
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import coups_of, deal_totals, find_openings, rounds_of_shoe
 from croupier.families.baccarat.odds.simulate import (
     CARDS,
     BaccaratSimulation,
@@ -28,27 +27,28 @@ from croupier.families.baccarat.odds.simulate import (
     simulate,
     simulated_shoe,
 )
+from croupier.families.baccarat.odds.simulate_kernels import coups_of, deal_totals, find_openings, rounds_of_shoe
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.section import draw_table_of
+from croupier.families.baccarat.rules import drawing_rules
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.measures import CONFIDENCE
-from croupier.odds.simulation import shoes as sim_shoes
-from croupier.odds.simulation.asked import ROUNDS, Progress, Stop
-from croupier.odds.simulation.dealers import Threads
-from croupier.odds.simulation.shoes import Dealing, burn_by_points, start_of
-from croupier.odds.simulation.tally import Tally
-from croupier.play import library
-from croupier.play.driver import FromShoe, play_out, silence
-from croupier.play.round import Play
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.simulation import shuffle_kernels as sim_shoes
+from croupier.odds.simulation.backends import Threads
+from croupier.odds.simulation.job import Tally
+from croupier.odds.simulation.run_options import ROUNDS, Progress, Stop
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, burn_by_points, start_of
+from croupier.odds.wager_odds import CONFIDENCE
+from croupier.play import rulebook_library
+from croupier.play.driver import ShoeDealer, play_to_end, silence
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 from tests.strategies import BACCARAT
 
 CASH_IN = "ca-cash-in-baccarat"
 SHOES_OF_TWINS = 40
 
 
-def house(rulebook: str = CASH_IN, **options: object) -> HouseRules:
-    return HouseRules.of(library.load(rulebook), options)
+def house(rulebook: str = CASH_IN, **options: object) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> list[Coup]:
@@ -56,8 +56,8 @@ def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> l
     shoe = Shoe.of(rules, tuple(cards)).burnt()[1]
     coups = []
     while not shoe.is_finished:
-        dealer, hand = FromShoe(shoe.begin_hand()), Play(lambda: play(drawing))
-        play_out(hand, dealer, silence)
+        dealer, hand = ShoeDealer(shoe.begin_hand()), RoundInProgress(lambda: play(drawing))
+        play_to_end(hand, dealer, silence)
         shoe = dealer.shoe.end_hand(())
         if isinstance(hand.result, Coup):
             coups.append(hand.result)
@@ -88,7 +88,7 @@ shoe_rules = st.builds(
 def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
     rules: ShoeRules, natural_stops: bool, seed: int
 ) -> None:
-    drawing = BaccaratRules(draw_table_of(house()), natural_stops)
+    drawing = BaccaratRules(drawing_rules(house()), natural_stops)
     dealing = coups_of(
         decks=rules.decks,
         burn=burn_by_points(rules),
@@ -120,7 +120,7 @@ def test_the_last_digit_of_two_cards_is_found_as_the_live_table_finds_it() -> No
             assert openings[0] // 1000 == total(first, second)
 
 
-def places_of(dealing: Dealing, shoe: int, *, careful: bool) -> tuple[list[int], bool]:
+def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int], bool]:
     start = start_of(1)
     picked, are_fair = np.zeros(len(dealing.left), np.uint64), np.ones(1, np.bool_)
     if careful:
@@ -170,7 +170,7 @@ def test_every_card_comes_as_often_in_every_place() -> None:
         burn=[0] * 10,
         cut_from_back=0,
         ends_with_the_hand=False,
-        draws=draw_table_of(house()),
+        draws=drawing_rules(house()),
         natural_stops=True,
     )
     shoes = 10_000

@@ -18,8 +18,8 @@ warnings.simplefilter("ignore")  # Numbers that wrap are meant to.
 import numpy as np
 from croupier.families.baccarat.odds import cuda
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import coups_of, deal_totals
-from croupier.odds.simulation.shoes import start_of
+from croupier.families.baccarat.odds.simulate_kernels import coups_of, deal_totals
+from croupier.odds.simulation.shuffle_kernels import start_of
 
 assert not any(module in sys.modules for module in ("pydantic", "typer", "rich"))
 on_third = {3: "012345679", 4: "234567", 5: "4567", 6: "67", 7: ""}
@@ -61,7 +61,7 @@ compare(3, [0] * 10, 100, False, 7, 3)
 def test_a_shoe_that_needs_care_is_drawn_again_on_a_device_too() -> None:
     """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
     code = """
-from croupier.odds.simulation.shoes import draw_places, draw_with_care
+from croupier.odds.simulation.shuffle_kernels import draw_places, draw_with_care
 dealing = coups_of(
     decks=8, burn=[0] * 10, cut_from_back=14, ends_with_the_hand=False, draws=draws, natural_stops=True
 ).dealing
@@ -83,16 +83,16 @@ assert len(shoes) == 2
 
 
 def test_blocks_fit_the_shared_memory() -> None:
-    from croupier.families.baccarat.odds.cuda import SHARED_BYTES_AT_HAND, blocks_for
+    from croupier.families.baccarat.odds.cuda import SHARED_BYTES_AT_HAND, launch_config
 
-    h200 = blocks_for(8, 3394, shared_bytes=232_448, processors=132)
+    h200 = launch_config(8, 3394, shared_bytes=232_448, processors=132)
     assert (h200.blocks, h200.threads) == (132, 512)
     assert h200.shared_bytes <= 232_448
-    small = blocks_for(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10)
+    small = launch_config(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10)
     assert small.threads == 64
     assert not small.needs_asking
     with pytest.raises(ValueError, match="shared memory"):
-        blocks_for(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10, threads=1024)
+        launch_config(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10, threads=1024)
 
 
 def simulate(*words: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:

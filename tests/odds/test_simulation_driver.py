@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.odds.simulation.asked import Progress
-from croupier.odds.simulation.driver import LAST_ROUNDS, Run, Simulation
-from croupier.odds.simulation.shoes import Dealing, bench_for, dealing_of, shuffle, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
-from croupier.odds.table import NotCounted
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.simulation.driver import LAST_ROUNDS, CheckedRun, Simulation
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.run_options import Progress
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, dealing_of, shuffle, start_of
 
 DECK = dealing_of(
     decks=1, points=lambda rank: rank - 1, burn=[0] * 13, cut_from_back=0, ends_with_the_hand=False, dealt=2
@@ -25,7 +25,7 @@ ROUNDS = LAST_ROUNDS + 1_001
 @dataclass(frozen=True)
 class PairsJob(Job[tuple[Any, ...]]):
     seed: int
-    dealing: Dealing = DECK
+    dealing: ShoeSetup = DECK
     most_rounds_a_shoe = 1
     shoes_a_piece = 4096
 
@@ -42,13 +42,13 @@ class PairsJob(Job[tuple[Any, ...]]):
 class PairsSimulation(Simulation[tuple[Any, ...]]):
     def interval(self, wager: str) -> float | None:
         if wager == "flush":
-            raise NotCounted("looks at suits")
+            raise NotExactlyCountable("looks at suits")
         none, pairs = self.tally.counts[0].tolist()
         return 1.96 * math.sqrt(pairs * none) / (none + pairs) ** 1.5
 
 
 def dealt(seed: int = 1, **asked: Any) -> PairsSimulation:
-    run = Run.of({"pair": None, "flush": None}, seed=seed, **asked)
+    run = CheckedRun.of({"pair": None, "flush": None}, seed=seed, **asked)
     return PairsSimulation(PairsJob(seed)).run(run)
 
 

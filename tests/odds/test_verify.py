@@ -14,26 +14,26 @@ import numpy as np
 import pytest
 
 from croupier.cards import Shoe, ShoeRules
-from croupier.cards.chance import SeededChance
-from croupier.families.baccarat.facts import Layout
-from croupier.families.baccarat.odds import dealt_again, verified
+from croupier.cards.random_source import SeededRandomSource
+from croupier.families.baccarat.facts import TableContext
+from croupier.families.baccarat.odds import compare_live, verify
 from croupier.families.baccarat.odds import exact as exact_baccarat
-from croupier.families.baccarat.odds.dealt_again import Drawing, RoundColumns, drawing_faults, fact_faults
-from croupier.families.baccarat.odds.verified import VerifiedBaccarat, sure_rounds
+from croupier.families.baccarat.odds.compare_live import Drawing, RoundColumns, drawing_faults, fact_faults
+from croupier.families.baccarat.odds.verify import BaccaratVerifier, min_rounds_per_shoe
 from croupier.families.baccarat.round import BaccaratRules
-from croupier.families.baccarat.section import section_of
-from croupier.money import bank, settlement
+from croupier.families.baccarat.rules import section_of
+from croupier.money import bank_coverage, settlement
 from croupier.money import meters as money_meters
 from croupier.money.cents import Cents
-from croupier.odds.composition import Composition
+from croupier.odds.shoe_composition import Composition
 from croupier.odds.verification.driver import seed_of, verify
 from croupier.odds.verification.report import Verification, VerificationRun, WagerCheck
 from croupier.odds.verification.run import with_paytables
 from croupier.odds.verification.statistics import LEVEL, chi_square, holm, smallest_change
-from croupier.play import library
-from croupier.rulebook.betting import check_bets
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
 from tests.soak import SOAK, in_soak
 
 CASH_IN = "ca-cash-in-baccarat"
@@ -41,33 +41,33 @@ NOTHING_DRAWN: Drawing = ((), 0)
 """In place of the comparison of drawing rules, where a test is not about them."""
 
 
-def house_of(name: str, *changes: tuple[str, str], **options: Any) -> HouseRules:
+def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
     """A shipped rulebook, with some of its text changed."""
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
         text = text.replace(old, new)
-    return HouseRules.of(load_text(text, f"{name}.toml", library.family_rules()), options)
+    return TableRules.of(load_text(text, f"{name}.toml", rulebook_library.family_rules()), options)
 
 
 def run_of(
-    printed: HouseRules, played: HouseRules | None = None, *, whole: bool = False, **given: Any
+    printed: TableRules, played: TableRules | None = None, *, whole: bool = False, **given: Any
 ) -> VerificationRun:
     """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long."""
     asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, **given}
     with pytest.MonkeyPatch.context() as patch:
         if not whole:
-            patch.setattr(verified, "drawing_faults", lambda *_: NOTHING_DRAWN)
-            patch.setattr(verified, "EVERY_KIND", 0)
-            patch.setattr(verified, "KINDS_OF_A_LINE", 20)
-            patch.setattr(dealt_again, "SIMULATED_SHOES", 4)
-            patch.setattr(VerifiedBaccarat, "small_banks", 200)
+            patch.setattr(verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
+            patch.setattr(verify, "EVERY_KIND", 0)
+            patch.setattr(verify, "KINDS_OF_A_LINE", 20)
+            patch.setattr(compare_live, "SIMULATED_SHOES", 4)
+            patch.setattr(BaccaratVerifier, "small_banks", 200)
         return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
 
 
-def table_of(house: HouseRules, seed: int = 1) -> VerifiedBaccarat:
+def table_of(house: TableRules, seed: int = 1) -> BaccaratVerifier:
     """A table that plays by its own sheet."""
-    return VerifiedBaccarat(house, house, SeededChance(seed), seed)
+    return BaccaratVerifier(house, house, SeededRandomSource(seed), seed)
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
@@ -105,8 +105,8 @@ def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> N
 @in_soak
 @pytest.mark.parametrize("name", ["co-99-fortunes", "co-5-treasures"])
 def test_every_other_pay_table_is_made_to_order_too(name: str) -> None:
-    book = library.load(name)
-    house = HouseRules.of(book)
+    book = rulebook_library.load(name)
+    house = TableRules.of(book)
     options = {"paytable": str(house.options["paytable"])}
     none_yet = Verification(name, book.title, book.digest, options, 0, 0, 0.0, (), {})
     done = with_paytables(book, {}, none_yet)
@@ -132,9 +132,11 @@ def test_an_honest_table_passes_whichever_rows_are_paid(priority: str) -> None:
 
 def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
     """Blackjack is verified in another way: see test_blackjack_commands.py."""
-    books = [book for name in library.names() if (book := library.load(name)).written.family == "baccarat"]
+    books = [
+        book for name in rulebook_library.names() if (book := rulebook_library.load(name)).written.family == "baccarat"
+    ]
     for book in books:
-        house = HouseRules.of(book)
+        house = TableRules.of(book)
         table = table_of(house).table
         assert table.not_placed == ()
         assert {bet.wager for bet in table.bets} == set(house.wagers)
@@ -183,7 +185,7 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 # A drawing rule that is wrong on one side.
 
 
-def redrawn(line: int, place: int) -> HouseRules:
+def redrawn(line: int, place: int) -> TableRules:
     """A table whose drawing rules have one cell turned."""
     house = house_of(CASH_IN)
     written = section_of(house)
@@ -204,7 +206,7 @@ def redrawn(line: int, place: int) -> HouseRules:
         }
     )
     book = replace(house.book, written=house.book.written.model_copy(update={"drawing": section}))
-    return HouseRules(book, house.options)
+    return TableRules(book, house.options)
 
 
 def turn(among: list[int], number: int) -> None:
@@ -272,7 +274,7 @@ def test_books_that_do_not_balance_are_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, bank.Cover, "_room", lambda _: lambda cover, direction: 10**12)
+    broken(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(house_of(CASH_IN)))
 
 
@@ -290,7 +292,7 @@ class NearBy:
     """A lazy hand: cards change places with near ones only."""
 
     def __init__(self, seed: int) -> None:
-        self.fair = SeededChance(seed)
+        self.fair = SeededRandomSource(seed)
 
     def below(self, limit: int) -> int:
         return max(0, limit - 1 - self.fair.below(30))
@@ -343,14 +345,14 @@ def test_a_simulation_that_deals_otherwise_is_found(monkeypatch: pytest.MonkeyPa
     def a_hand_short(honest: Any) -> Any:
         return lambda *given: (honest(*given)[0], honest(*given)[1][:-1])
 
-    broken(monkeypatch, dealt_again, "simulated_shoe", a_hand_short)
+    broken(monkeypatch, compare_live, "simulated_shoe", a_hand_short)
     assert "compiled" in failures(run_of(house_of(CASH_IN)))["shoe"]
 
 
 def test_a_fact_that_differs_is_named() -> None:
     house = house_of("pa-mini-baccarat")
     rounds, _ = table_of(house, 7).deal_shoes(500)
-    layout = Layout(house.seat_hands, frozenset(house.seats))
+    layout = TableContext(house.seat_hands, frozenset(house.seats))
     columns = RoundColumns([live.result for live in rounds], layout)
     wanted = frozenset(("tie", "player_pair", "all_suited", "seat_king_9"))
     rules, shoe = BaccaratRules.of(house), Composition.of_decks(8)
@@ -367,7 +369,7 @@ def test_a_fact_that_differs_is_named() -> None:
 def test_only_rounds_that_every_shoe_gives_are_counted() -> None:
     for decks in (6, 8):
         house = house_of(CASH_IN, decks=decks)
-        sure = sure_rounds(house.shoe)
+        sure = min_rounds_per_shoe(house.shoe)
         assert sure * 6 + 11 + 14 <= 52 * decks
         rounds, shoes = table_of(house, 3).deal_shoes(5 * sure)
         dealt = iter(rounds)
@@ -484,7 +486,7 @@ def test_a_failed_verification_is_a_result_with_status_1(
     from croupier.cli.verify import show_verification
 
     broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
-    monkeypatch.setattr(verified, "drawing_faults", lambda *_: NOTHING_DRAWN)
+    monkeypatch.setattr(verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
     assert status.value.code == 1

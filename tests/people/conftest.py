@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.evidence.books import books_again
+from croupier.evidence.row_audit import audit_rows
 from croupier.store.store import Store
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.people_house import House
@@ -17,4 +17,4 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Each test runs over SQLite and over PostgreSQL, and leaves rows that follow from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
-        assert books_again(store).findings == []
+        assert audit_rows(store).findings == []

@@ -15,14 +15,14 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import BadInput, Refused
-from croupier.evidence.books import books_again
+from croupier.evidence.row_audit import audit_rows
 from croupier.house.house import Accepted
 from croupier.house.writer import Writer
 from croupier.people.accounts import create_user
-from croupier.people.activity import PAUSE, Activity, activity_from
-from croupier.people.calendar import DAY, HOUR, MINUTE, Calendar, Span
+from croupier.people.activity import PAUSE, PlayActivity, activity_from
+from croupier.people.calendar import DAY, HOUR, MINUTE, GamingCalendar, PeriodKind
 from croupier.people.exclusions import Exclusion, ExclusionKind
-from croupier.people.guard import Guard
+from croupier.people.guard import LimitTracker
 from croupier.people.limit_jobs import (
     all_limits,
     apply_due,
@@ -32,13 +32,21 @@ from croupier.people.limit_jobs import (
     set_limit,
     take_break,
 )
-from croupier.people.limits import LOOSENING_TAKES, Limit, LimitKind, Limits, check, is_looser, wrong_value
+from croupier.people.limits import (
+    LOOSENING_TAKES,
+    LimitKind,
+    PlayerLimit,
+    PlayerLimits,
+    check_stake,
+    is_looser,
+    refuse_value,
+)
 from croupier.people.passwords import PasswordHash
-from croupier.people.roles import SYSTEM, By, Role
+from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.users import User
 from croupier.store import schema
-from croupier.store.desk import Books, Desk
 from croupier.store.store import Store
+from croupier.store.unit_of_work import LedgerState, UnitOfWork
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
@@ -50,7 +58,7 @@ MONEY = [kind for kind in LimitKind if not kind.is_time]
 
 moments = st.integers(0, 4_000_000_000_000)
 values = st.none() | st.integers(0, 1_000_000)
-calendars = st.builds(Calendar, st.sampled_from(ZONES), st.integers(0, 23))
+calendars = st.builds(GamingCalendar, st.sampled_from(ZONES), st.integers(0, 23))
 
 
 def code_of(answer: object) -> str:
@@ -64,7 +72,7 @@ def code_of(answer: object) -> str:
 
 @given(values, moments)
 def test_a_first_limit_counts_at_once(value: int | None, at: int) -> None:
-    assert Limit().changed(value, at).in_force(at) == value
+    assert PlayerLimit().changed(value, at).in_force(at) == value
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values)
@@ -92,7 +100,7 @@ def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value
 def test_nobody_is_ever_looser_than_what_he_asked_for_a_day_ago_or_since(asked: list[tuple[int | None, int]]) -> None:
     """A twin without any state: at every moment, the limit is no looser than the loosest wish of the last day, and
     than the last wish before that."""
-    limit, at = Limit(), START
+    limit, at = PlayerLimit(), START
     wishes: list[tuple[int, int | None]] = [(START - 10 * DAY, None)]
     for value, wait in asked:
         at += wait
@@ -105,44 +113,44 @@ def test_nobody_is_ever_looser_than_what_he_asked_for_a_day_ago_or_since(asked: 
 
 
 def test_asking_again_for_the_same_does_not_begin_the_day_again() -> None:
-    limit = Limit(100).changed(500, START).changed(500, START + 20 * HOUR)
+    limit = PlayerLimit(100).changed(500, START).changed(500, START + 20 * HOUR)
     assert limit.in_force(START + DAY) == 500
 
 
 def test_asking_for_something_else_does() -> None:
-    limit = Limit(100).changed(500, START).changed(400, START + 20 * HOUR)
+    limit = PlayerLimit(100).changed(500, START).changed(400, START + 20 * HOUR)
     assert limit.in_force(START + DAY) == 100
     assert limit.in_force(START + 44 * HOUR) == 400
 
 
 def test_taking_a_limit_away_is_loosening() -> None:
-    limit = Limit(100).changed(None, START)
+    limit = PlayerLimit(100).changed(None, START)
     assert limit.in_force(START + DAY - 1) == 100
     assert limit.in_force(START + DAY) is None
 
 
 def test_thinking_better_of_it_costs_nothing() -> None:
-    limit = Limit(100).changed(500, START).changed(100, START + HOUR)
-    assert limit == Limit(100)
+    limit = PlayerLimit(100).changed(500, START).changed(100, START + HOUR)
+    assert limit == PlayerLimit(100)
 
 
 def test_what_was_pending_becomes_the_limit_once_it_is_due() -> None:
-    limit = Limit(100).changed(500, START)
+    limit = PlayerLimit(100).changed(500, START)
     assert limit.settled(START + DAY - 1) == limit
-    assert limit.settled(START + DAY) == Limit(500)
+    assert limit.settled(START + DAY) == PlayerLimit(500)
 
 
 @pytest.mark.parametrize("kind", LimitKind)
 def test_values_that_are_no_limit(kind: LimitKind) -> None:
-    assert wrong_value(kind, None) is None
-    assert wrong_value(kind, kind.least) is None
-    assert wrong_value(kind, kind.most) is None
+    assert refuse_value(kind, None) is None
+    assert refuse_value(kind, kind.least) is None
+    assert refuse_value(kind, kind.most) is None
     for value in (-1, kind.least - 1, kind.most + 1, 2**80):
-        assert code_of(wrong_value(kind, value)) == "limit/value"
+        assert code_of(refuse_value(kind, value)) == "limit/value"
 
 
-def history(asked: list[tuple[int | None, int]]) -> tuple[Limit, int]:
-    limit, at = Limit(), START
+def history(asked: list[tuple[int | None, int]]) -> tuple[PlayerLimit, int]:
+    limit, at = PlayerLimit(), START
     for value, wait in asked:
         at += wait
         limit = limit.changed(value, at)
@@ -152,8 +160,8 @@ def history(asked: list[tuple[int | None, int]]) -> tuple[Limit, int]:
 # The calendar
 
 
-@given(calendars, st.sampled_from(Span), moments)
-def test_every_moment_lies_in_its_day_week_and_month(calendar: Calendar, span: Span, at: int) -> None:
+@given(calendars, st.sampled_from(PeriodKind), moments)
+def test_every_moment_lies_in_its_day_week_and_month(calendar: GamingCalendar, span: PeriodKind, at: int) -> None:
     reach = calendar.reach(span, at)
     assert reach.starts_at <= at < reach.ends_at
     assert calendar.reach(span, reach.starts_at) == reach
@@ -162,28 +170,28 @@ def test_every_moment_lies_in_its_day_week_and_month(calendar: Calendar, span: S
 
 
 @given(calendars, moments)
-def test_a_day_ends_no_later_than_its_week_and_its_month(calendar: Calendar, at: int) -> None:
-    day, week, month = (calendar.reach(span, at) for span in Span)
+def test_a_day_ends_no_later_than_its_week_and_its_month(calendar: GamingCalendar, at: int) -> None:
+    day, week, month = (calendar.reach(span, at) for span in PeriodKind)
     assert week.starts_at <= day.starts_at < day.ends_at <= week.ends_at
     assert month.starts_at <= day.starts_at < day.ends_at <= month.ends_at
     assert 22 * HOUR < day.ends_at - day.starts_at < 26 * HOUR
 
 
 def test_a_gaming_day_may_begin_in_the_morning() -> None:
-    calendar = Calendar("America/Los_Angeles", 6)
-    day = calendar.reach(Span.DAY, START)  # 3 March, 20:53 in Los Angeles
+    calendar = GamingCalendar("America/Los_Angeles", 6)
+    day = calendar.reach(PeriodKind.DAY, START)  # 3 March, 20:53 in Los Angeles
     assert calendar.moment(day.starts_at) == "3 March 2026 at 06:00"
     assert calendar.moment(day.ends_at) == "4 March 2026 at 06:00"
-    assert calendar.moment(calendar.reach(Span.WEEK, START).starts_at) == "2 March 2026 at 06:00"
+    assert calendar.moment(calendar.reach(PeriodKind.WEEK, START).starts_at) == "2 March 2026 at 06:00"
 
 
 def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
     """Clocks in Denver go forward on 8 March 2026 and back on 1 November 2026."""
-    calendar = Calendar("America/Denver", 6)
+    calendar = GamingCalendar("America/Denver", 6)
     for year_day, hours in ((dt.date(2026, 3, 7), 23), (dt.date(2026, 3, 8), 24), (dt.date(2026, 10, 31), 25)):
         day = calendar.days_between(year_day, year_day)
         assert day.ends_at - day.starts_at == hours * HOUR
-        assert calendar.reach(Span.DAY, day.starts_at) == calendar.reach(Span.DAY, day.ends_at - 1) == day
+        assert calendar.reach(PeriodKind.DAY, day.starts_at) == calendar.reach(PeriodKind.DAY, day.ends_at - 1) == day
         assert calendar.last_days(day.ends_at - 1, 1) == day
     three = calendar.last_days(day.starts_at, 3)
     assert calendar.moment(three.starts_at) == "29 October 2026 at 06:00"
@@ -193,13 +201,13 @@ def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
     ("months", "date"), [(6, "4 September 2026"), (12, "4 March 2027"), (60, "4 March 2031"), (0, "4 March 2026")]
 )
 def test_months_later(months: int, date: str) -> None:
-    assert Calendar().date(Calendar().months_on(START, months)) == date
+    assert GamingCalendar().date(GamingCalendar().months_on(START, months)) == date
 
 
 def test_a_term_that_would_end_on_no_day_ends_on_the_next() -> None:
     august_31 = 1_788_134_400_000
-    assert Calendar().date(august_31) == "31 August 2026"
-    assert Calendar().date(Calendar().months_on(august_31, 6)) == "1 March 2027"
+    assert GamingCalendar().date(august_31) == "31 August 2026"
+    assert GamingCalendar().date(GamingCalendar().months_on(august_31, 6)) == "1 March 2027"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +215,7 @@ def test_a_term_that_would_end_on_no_day_ends_on_the_next() -> None:
 )
 def test_calendars_that_are_none(zone: str, hour: int, where: str) -> None:
     with pytest.raises(BadInput, match=where):
-        Calendar(zone, hour)
+        GamingCalendar(zone, hour)
 
 
 # Play
@@ -243,15 +251,15 @@ play = st.lists(
 @settings(max_examples=150)
 @given(play, st.sampled_from(MONEY), st.integers(0, 8000), calendars)
 def test_what_the_check_lets_through_never_exceeds_a_limit(
-    rounds: list[Round], kind: LimitKind, cents: int, calendar: Calendar
+    rounds: list[Round], kind: LimitKind, cents: int, calendar: GamingCalendar
 ) -> None:
     """The worst comes of every wager that is let through while others are still open at another table."""
-    limits = Limits({kind: Limit(cents)})
-    activity, at = Activity(calendar), START
+    limits = PlayerLimits({kind: PlayerLimit(cents)})
+    activity, at = PlayActivity(calendar), START
     rows: list[tuple[int, int, int]] = []
     for one in rounds:
         at += one.wait
-        if check(limits, activity, at, one.stake, one.table) is None:
+        if check_stake(limits, activity, at, one.stake, one.table) is None:
             activity = activity.after_stake(at, one.stake, one.table)
             rows.append((at, one.stake, 0))
             assert counted(kind, rows, calendar, at, activity.open_cents) <= cents
@@ -264,12 +272,16 @@ def test_what_the_check_lets_through_never_exceeds_a_limit(
 
 
 def counted(
-    kind: LimitKind, rows: Sequence[tuple[int, int, int]], calendar: Calendar, at: int, still_open: Mapping[str, int]
+    kind: LimitKind,
+    rows: Sequence[tuple[int, int, int]],
+    calendar: GamingCalendar,
+    at: int,
+    still_open: Mapping[str, int],
 ) -> int:
     """A twin that adds everything up from the beginning: what this kind of limit looks at."""
     if kind is LimitKind.STAKE_ROUND:
         return max(still_open.values(), default=0)
-    span = Span(kind.value.partition("-")[2])
+    span = PeriodKind(kind.value.partition("-")[2])
     starts_at = calendar.reach(span, at).starts_at
     if kind is LimitKind.STAKE_DAY:
         return sum(stake for when, stake, _ in rows if when >= starts_at)
@@ -277,14 +289,14 @@ def counted(
 
 
 @given(play, calendars)
-def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round], calendar: Calendar) -> None:
-    activity, at, rows = Activity(calendar), START, []
+def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round], calendar: GamingCalendar) -> None:
+    activity, at, rows = PlayActivity(calendar), START, []
     for one in rounds:
         at += one.wait
         activity = activity.after_stake(at, one.stake, one.table).after_result(at, one.net, one.table)
         rows.append((at, one.stake, one.net))
     assert activity_from(rows, calendar) == activity
-    for span, window in zip(Span, (activity.day, activity.week, activity.month), strict=True):
+    for span, window in zip(PeriodKind, (activity.day, activity.week, activity.month), strict=True):
         if rows:
             starts_at = calendar.reach(span, at).starts_at
             assert window.staked_cents == sum(stake for when, stake, _ in rows if when >= starts_at)
@@ -293,115 +305,115 @@ def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round],
 
 @given(play, st.sampled_from(LimitKind), st.integers(1, 200))
 def test_without_a_limit_everything_is_free(rounds: list[Round], kind: LimitKind, loose: int) -> None:
-    activity = activity_from([(START, one.stake, one.net) for one in rounds], Calendar())
-    assert check(Limits(), activity, START, loose) is None
-    assert check(Limits({kind: Limit(None)}), activity, START, loose) is None
+    activity = activity_from([(START, one.stake, one.net) for one in rounds], GamingCalendar())
+    assert check_stake(PlayerLimits(), activity, START, loose) is None
+    assert check_stake(PlayerLimits({kind: PlayerLimit(None)}), activity, START, loose) is None
 
 
 @given(st.sampled_from(LimitKind), st.integers(1, 10_000))
 def test_taking_chips_back_is_always_free(kind: LimitKind, cents: int) -> None:
-    activity = Activity().after_stake(START, 50_000)
+    activity = PlayActivity().after_stake(START, 50_000)
     out = Exclusion(1, ExclusionKind.PERMANENT, START, None)
-    assert check(Limits({kind: Limit(1)}, (out,)), activity, START + 5 * HOUR, -cents) is None
+    assert check_stake(PlayerLimits({kind: PlayerLimit(1)}, (out,)), activity, START + 5 * HOUR, -cents) is None
 
 
 def test_a_loss_may_be_won_back_and_staked_again() -> None:
-    limits = Limits({LimitKind.LOSS_DAY: Limit(10_000)})
-    activity = Activity().after_stake(START, 10_000).after_result(START, -10_000)
-    assert code_of(check(limits, activity, START, 1)) == "limit/loss"
-    won = Activity().after_stake(START, 10_000).after_result(START, 20_000)
-    assert check(limits, won, START, 30_000) is None
-    assert code_of(check(limits, won, START, 30_001)) == "limit/loss"
+    limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(10_000)})
+    activity = PlayActivity().after_stake(START, 10_000).after_result(START, -10_000)
+    assert code_of(check_stake(limits, activity, START, 1)) == "limit/loss"
+    won = PlayActivity().after_stake(START, 10_000).after_result(START, 20_000)
+    assert check_stake(limits, won, START, 30_000) is None
+    assert code_of(check_stake(limits, won, START, 30_001)) == "limit/loss"
 
 
 def test_chips_at_two_tables_count_together_as_lost() -> None:
-    limits = Limits({LimitKind.LOSS_DAY: Limit(10_000)})
-    activity = Activity().after_stake(START, 6_000, "ez-1")
-    assert check(limits, activity, START, 4_000, "ez-2") is None
-    assert code_of(check(limits, activity, START, 4_001, "ez-2")) == "limit/loss"
+    limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(10_000)})
+    activity = PlayActivity().after_stake(START, 6_000, "ez-1")
+    assert check_stake(limits, activity, START, 4_000, "ez-2") is None
+    assert code_of(check_stake(limits, activity, START, 4_001, "ez-2")) == "limit/loss"
 
 
 def test_a_limit_on_a_round_is_each_tables_own() -> None:
-    limits = Limits({LimitKind.STAKE_ROUND: Limit(5_000)})
-    activity = Activity().after_stake(START, 4_000, "ez-1")
-    assert code_of(check(limits, activity, START, 1_001, "ez-1")) == "limit/stake"
-    assert check(limits, activity, START, 5_000, "ez-2") is None
+    limits = PlayerLimits({LimitKind.STAKE_ROUND: PlayerLimit(5_000)})
+    activity = PlayActivity().after_stake(START, 4_000, "ez-1")
+    assert code_of(check_stake(limits, activity, START, 1_001, "ez-1")) == "limit/stake"
+    assert check_stake(limits, activity, START, 5_000, "ez-2") is None
     settled = activity.after_result(START, -4_000, "ez-1")
-    assert check(limits, settled, START, 5_000, "ez-1") is None
+    assert check_stake(limits, settled, START, 5_000, "ez-1") is None
 
 
 def test_chips_taken_back_may_be_staked_again() -> None:
-    limits = Limits({LimitKind.STAKE_DAY: Limit(5_000)})
-    activity = Activity().after_stake(START, 5_000).after_refund(START, 2_000)
-    assert check(limits, activity, START, 2_000) is None
-    assert code_of(check(limits, activity, START, 2_001)) == "limit/stake"
+    limits = PlayerLimits({LimitKind.STAKE_DAY: PlayerLimit(5_000)})
+    activity = PlayActivity().after_stake(START, 5_000).after_refund(START, 2_000)
+    assert check_stake(limits, activity, START, 2_000) is None
+    assert code_of(check_stake(limits, activity, START, 2_001)) == "limit/stake"
 
 
 def test_a_new_day_a_new_week_and_a_new_month_start_afresh() -> None:
-    calendar = Calendar()
-    lost = Activity(calendar).after_stake(START, 100).after_result(START, -100)
+    calendar = GamingCalendar()
+    lost = PlayActivity(calendar).after_stake(START, 100).after_result(START, -100)
     for kind, span in (
-        (LimitKind.LOSS_DAY, Span.DAY),
-        (LimitKind.LOSS_WEEK, Span.WEEK),
-        (LimitKind.LOSS_MONTH, Span.MONTH),
+        (LimitKind.LOSS_DAY, PeriodKind.DAY),
+        (LimitKind.LOSS_WEEK, PeriodKind.WEEK),
+        (LimitKind.LOSS_MONTH, PeriodKind.MONTH),
     ):
-        limits = Limits({kind: Limit(100)})
+        limits = PlayerLimits({kind: PlayerLimit(100)})
         ends_at = calendar.reach(span, START).ends_at
-        assert code_of(check(limits, lost, ends_at - 1, 1)) == "limit/loss"
-        assert check(limits, lost, ends_at, 1) is None
+        assert code_of(check_stake(limits, lost, ends_at - 1, 1)) == "limit/loss"
+        assert check_stake(limits, lost, ends_at, 1) is None
 
 
 def test_a_round_begun_before_midnight_is_lost_after_it() -> None:
     """The stake counts as open on both days, so neither can lose more than its limit."""
-    limits = Limits({LimitKind.LOSS_DAY: Limit(100)})
-    midnight = Calendar().reach(Span.DAY, START).ends_at
-    activity = Activity().after_stake(midnight - 1, 100)
-    assert code_of(check(limits, activity, midnight, 1)) == "limit/loss"
+    limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(100)})
+    midnight = GamingCalendar().reach(PeriodKind.DAY, START).ends_at
+    activity = PlayActivity().after_stake(midnight - 1, 100)
+    assert code_of(check_stake(limits, activity, midnight, 1)) == "limit/loss"
     lost = activity.after_result(midnight, -100)
-    assert code_of(check(limits, lost, midnight, 1)) == "limit/loss"
+    assert code_of(check_stake(limits, lost, midnight, 1)) == "limit/loss"
 
 
 def test_a_correction_counts_when_it_is_made() -> None:
-    limits = Limits({LimitKind.LOSS_DAY: Limit(100)})
-    activity = Activity().after_stake(START, 100).after_result(START, 100).after_correction(START + HOUR, -200)
-    assert code_of(check(limits, activity, START + HOUR, 1)) == "limit/loss"
+    limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(100)})
+    activity = PlayActivity().after_stake(START, 100).after_result(START, 100).after_correction(START + HOUR, -200)
+    assert code_of(check_stake(limits, activity, START + HOUR, 1)) == "limit/loss"
 
 
-def sat(minutes: int, each: int = 5) -> Activity:
+def sat(minutes: int, each: int = 5) -> PlayActivity:
     """A player who stakes every few minutes."""
-    activity = Activity()
+    activity = PlayActivity()
     for minute in range(0, minutes + 1, each):
         activity = activity.after_stake(START + minute * MINUTE, 100).after_result(START + minute * MINUTE, -100)
     return activity
 
 
 def test_a_sitting_ends_after_its_minutes_and_begins_again_after_a_pause() -> None:
-    limits = Limits({LimitKind.TIME_SITTING: Limit(60)})
+    limits = PlayerLimits({LimitKind.TIME_SITTING: PlayerLimit(60)})
     activity = sat(55)
-    assert check(limits, activity, START + 60 * MINUTE - 1, 100) is None
-    assert code_of(check(limits, activity, START + 60 * MINUTE, 100)) == "limit/time"
+    assert check_stake(limits, activity, START + 60 * MINUTE - 1, 100) is None
+    assert code_of(check_stake(limits, activity, START + 60 * MINUTE, 100)) == "limit/time"
     last = START + 55 * MINUTE
-    assert code_of(check(limits, activity, last + PAUSE, 100)) == "limit/time"
-    assert check(limits, activity, last + PAUSE + 1, 100) is None
+    assert code_of(check_stake(limits, activity, last + PAUSE, 100)) == "limit/time"
+    assert check_stake(limits, activity, last + PAUSE + 1, 100) is None
 
 
 def test_minutes_of_a_day_add_up_over_pauses() -> None:
-    limits = Limits({LimitKind.TIME_DAY: Limit(60)})
+    limits = PlayerLimits({LimitKind.TIME_DAY: PlayerLimit(60)})
     activity = sat(30)
     again = START + 5 * HOUR
     for minute in range(0, 26, 5):
         at = again + minute * MINUTE
-        assert check(limits, activity, at, 100) is None
+        assert check_stake(limits, activity, at, 100) is None
         activity = activity.after_stake(at, 100)
-    assert check(limits, activity, again + 30 * MINUTE - 1, 100) is None
-    assert code_of(check(limits, activity, again + 30 * MINUTE, 100)) == "limit/time"
-    tomorrow = Calendar().reach(Span.DAY, START).ends_at
-    assert check(limits, activity, tomorrow + HOUR, 100) is None
+    assert check_stake(limits, activity, again + 30 * MINUTE - 1, 100) is None
+    assert code_of(check_stake(limits, activity, again + 30 * MINUTE, 100)) == "limit/time"
+    tomorrow = GamingCalendar().reach(PeriodKind.DAY, START).ends_at
+    assert check_stake(limits, activity, tomorrow + HOUR, 100) is None
 
 
 def test_time_played_over_midnight_is_split() -> None:
-    midnight = Calendar().reach(Span.DAY, START).ends_at
-    activity = Activity()
+    midnight = GamingCalendar().reach(PeriodKind.DAY, START).ends_at
+    activity = PlayActivity()
     for at in range(midnight - 20 * MINUTE, midnight + 11 * MINUTE, 10 * MINUTE):
         activity = activity.after_stake(at, 1).after_result(at, 0)
     assert activity.played_today_ms(midnight + 10 * MINUTE) == 10 * MINUTE
@@ -410,20 +422,20 @@ def test_time_played_over_midnight_is_split() -> None:
 
 @given(st.lists(st.integers(0, 2 * PAUSE), max_size=30), st.integers(1, 90))
 def test_nobody_begins_a_round_after_his_minutes(waits: list[int], minutes: int) -> None:
-    limits = Limits({LimitKind.TIME_SITTING: Limit(minutes), LimitKind.TIME_DAY: Limit(2 * minutes)})
-    activity, at, sitting, last = Activity(), START, START, 0
+    limits = PlayerLimits({LimitKind.TIME_SITTING: PlayerLimit(minutes), LimitKind.TIME_DAY: PlayerLimit(2 * minutes)})
+    activity, at, sitting, last = PlayActivity(), START, START, 0
     for wait in waits:
         at += wait
         if at - last > PAUSE:
             sitting = at
-        if check(limits, activity, at, 1) is None:
+        if check_stake(limits, activity, at, 1) is None:
             assert at == sitting or at - sitting < minutes * MINUTE
             activity = activity.after_stake(at, 1).after_result(at, 0)
             last = at
 
 
 def test_a_clock_that_goes_back_breaks_nothing() -> None:
-    activity = Activity().after_stake(START, 100).after_result(START - 5000, -100)
+    activity = PlayActivity().after_stake(START, 100).after_result(START - 5000, -100)
     assert activity.last == START
     assert activity.day.played_ms == 0
     assert activity.sat_ms(START - DAY) == 0
@@ -431,28 +443,30 @@ def test_a_clock_that_goes_back_breaks_nothing() -> None:
 
 
 def test_what_a_player_hears() -> None:
-    loss = Limits({LimitKind.LOSS_DAY: Limit(20_000)})
-    activity = Activity().after_stake(START, 15_000).after_result(START, -15_000)
-    refused = check(loss, activity, START, 10_000)
+    loss = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(20_000)})
+    activity = PlayActivity().after_stake(START, 15_000).after_result(START, -15_000)
+    refused = check_stake(loss, activity, START, 10_000)
     assert refused == Refused(
         "limit/loss",
         "You set yourself a limit of $200 on losses in a day: $50 of it is left, and this would take $100.",
     )
-    reached = check(loss, activity.after_result(START, -5_000), START, 100)
+    reached = check_stake(loss, activity.after_result(START, -5_000), START, 100)
     assert reached is not None
     assert reached.message.endswith("and it is reached. It starts afresh on 5 March 2026 at 00:00.")
-    round_limit = check(Limits({LimitKind.STAKE_ROUND: Limit(5)}), Activity().after_stake(START, 5), START, 5)
+    round_limit = check_stake(
+        PlayerLimits({LimitKind.STAKE_ROUND: PlayerLimit(5)}), PlayActivity().after_stake(START, 5), START, 5
+    )
     assert round_limit is not None
     assert (
         round_limit.message
         == "You set yourself a limit of $0.05 on stakes in a round, and it is reached for this round."
     )
-    day = check(Limits({LimitKind.TIME_DAY: Limit(1)}), sat(5), START + 5 * MINUTE, 1)
+    day = check_stake(PlayerLimits({LimitKind.TIME_DAY: PlayerLimit(1)}), sat(5), START + 5 * MINUTE, 1)
     assert day is not None
     assert (
         day.message == "You have played the 1 minute you set yourself for a day. See you after 5 March 2026 at 00:00."
     )
-    sitting = check(Limits({LimitKind.TIME_SITTING: Limit(5)}), sat(5), START + 5 * MINUTE, 1)
+    sitting = check_stake(PlayerLimits({LimitKind.TIME_SITTING: PlayerLimit(5)}), sat(5), START + 5 * MINUTE, 1)
     assert sitting is not None
     assert sitting.message == (
         "You have played the 5 minutes you set yourself for one sitting. "
@@ -474,14 +488,14 @@ def test_the_longest_exclusion_is_the_one_that_is_told() -> None:
     rest = Exclusion(1, ExclusionKind.BREAK, START, START + DAY)
     year = Exclusion(2, ExclusionKind.ONE_YEAR, START, START + 365 * DAY)
     ever = Exclusion(3, ExclusionKind.PERMANENT, START, None)
-    assert Limits(exclusions=(rest,)).excluded(START) == rest
-    assert Limits(exclusions=(rest, year)).excluded(START) == year
-    refused = check(Limits(exclusions=(year, ever, rest)), Activity(), START, 0)
+    assert PlayerLimits(exclusions=(rest,)).excluded(START) == rest
+    assert PlayerLimits(exclusions=(rest, year)).excluded(START) == year
+    refused = check_stake(PlayerLimits(exclusions=(year, ever, rest)), PlayActivity(), START, 0)
     assert code_of(refused) == "excluded"
     assert refused is not None
     assert refused.message.startswith("You asked us never to let you play here, and we keep to that.")
-    assert "4 March 2027" in year.message(Calendar())
-    assert "5 March 2026 at 04:53" in rest.message(Calendar())
+    assert "4 March 2027" in year.message(GamingCalendar())
+    assert "5 March 2026 at 04:53" in rest.message(GamingCalendar())
 
 
 # In the store
@@ -493,20 +507,20 @@ class House:
 
     store: Store
     at: int = START
-    guard: Guard = field(default_factory=Guard)
+    guard: LimitTracker = field(default_factory=LimitTracker)
 
     def __post_init__(self) -> None:
-        self.writer = Writer(self.store, Books(self.store.house), lambda: self.at)
+        self.writer = Writer(self.store, LedgerState(self.store.house), lambda: self.at)
         self.player = self.person("pat", Role.PLAYER)
         self.supervisor = self.person("sue", Role.SUPERVISOR)
 
-    def person(self, name: str, role: Role) -> By:
+    def person(self, name: str, role: Role) -> Principal:
         job = create_user(SYSTEM, name=name, display_name=name, role=role, password=PasswordHash("-"))
         user = self.run(job)
         assert isinstance(user, User), user
-        return By.user(user.id, role)
+        return Principal.user(user.id, role)
 
-    def run(self, job: Callable[[Desk], Any]) -> Any:
+    def run(self, job: Callable[[UnitOfWork], Any]) -> Any:
         return self.writer.run(job)
 
     def query(self, statement: Executable) -> Sequence[Row[Any]]:
@@ -524,8 +538,8 @@ class House:
     def check(self, cents: int, table: str = "ez-1") -> Refused | None:
         return self.guard.check(self.id, self.at, cents, table)
 
-    def restarted(self) -> Guard:
-        guard = Guard(self.guard.calendar)
+    def restarted(self) -> LimitTracker:
+        guard = LimitTracker(self.guard.calendar)
         guard.restore_limits(all_limits(self.query))
         return guard
 
@@ -538,7 +552,7 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Each test runs over SQLite and over PostgreSQL, and leaves rows that follow from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
-        assert books_again(store).findings == []
+        assert audit_rows(store).findings == []
 
 
 def test_a_limit_is_kept_and_asked_before_each_wager(house: House) -> None:
@@ -567,7 +581,7 @@ def test_a_looser_limit_waits_a_day_in_the_store_too(house: House) -> None:
     assert house.restarted().check(house.id, house.at, 9_000) is None
     assert house.run(apply_due(house.guard)) == 1
     assert house.run(apply_due(house.guard)) == 0
-    assert limits_of(house.query, house.id).by_kind == {LimitKind.LOSS_DAY: Limit(9_000)}
+    assert limits_of(house.query, house.id).by_kind == {LimitKind.LOSS_DAY: PlayerLimit(9_000)}
     assert house.kinds()[-2:] == ["limit-set", "limit-loosened"]
     assert code_of(house.check(9_001)) == "limit/loss"
 
@@ -620,7 +634,7 @@ def test_an_exclusion_is_lifted_by_a_supervisor_after_its_term_and_not_before(
     assert code_of(house.check(0)) == "excluded", "nobody is back without having asked"
     assert code_of(house.restarted().check(house.id, house.at, 0)) == "excluded"
     limits = house.run(lift_exclusion(house.supervisor, house.id, house.guard))
-    assert isinstance(limits, Limits)
+    assert isinstance(limits, PlayerLimits)
     assert house.check(100) is None
     assert house.restarted().check(house.id, house.at, 100) is None
     assert house.kinds()[-2:] == ["play-excluded", "exclusion-lifted"]
@@ -650,7 +664,7 @@ def test_the_longer_of_two_exclusions_counts(house: House) -> None:
     house.at += 200 * DAY
     assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/term"
     house.at += 165 * DAY
-    assert isinstance(house.run(lift_exclusion(house.supervisor, house.id, house.guard)), Limits)
+    assert isinstance(house.run(lift_exclusion(house.supervisor, house.id, house.guard)), PlayerLimits)
 
 
 def test_a_player_lifts_nothing_himself_and_staff_have_no_limits(house: House) -> None:
@@ -676,14 +690,14 @@ def test_misuse_of_limits(house: House) -> None:
     for user_id in (0, 99, 2**80):
         assert code_of(house.run(lift_exclusion(house.supervisor, user_id, house.guard))) == "user/unknown"
     assert code_of(house.run(exclude_myself(house.player, ExclusionKind.BREAK, house.guard))) == "exclusion/term"
-    assert limits_of(house.query, house.id) == Limits()
+    assert limits_of(house.query, house.id) == PlayerLimits()
     assert all_limits(house.query) == {}
 
 
 def test_what_is_not_committed_is_put_back(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
 
-    def fails(desk: Desk) -> None:
+    def fails(desk: UnitOfWork) -> None:
         house.guard.staked(desk, house.id, 1_000, "ez-1")
         set_limit(house.player, LimitKind.STAKE_DAY, 10, house.guard)(desk)
         raise RuntimeError("the power is gone")
@@ -729,9 +743,9 @@ def test_a_corrected_round_counts_for_its_player(house: House) -> None:
 def ask_ann(evening: Evening) -> None:
     """Eleven in two cards: she may double."""
     assert isinstance(evening.house.create_table("bj-1", TableSettings(rulebook="ilani-blackjack")), Accepted)
-    ten = [c.WagerOn(wager="blackjack", cents=1_000)]
+    ten = [c.WagerAmount(wager="blackjack", cents=1_000)]
     for order, actor in (
-        (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.NewShoe(), DEALER), (c.ReadCard(card="3s"), DEALER),
+        (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.LoadShoe(), DEALER), (c.ReadCard(card="3s"), DEALER),
         (c.OpenBets(), DEALER), (c.PlaceWagers(seat=1, wagers=ten), ANN), (c.CloseBets(), DEALER),
         *((c.ReadCard(card=card), DEALER) for card in ("5s", "6d", "6h", "Td")),
     ):  # fmt: skip
@@ -746,11 +760,13 @@ def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
     evening = Evening(database_url, tmp_path)
     ask_ann(evening)
     house = evening.house
-    answer = house.submit("bj-1", c.Decide(seat=1, choice="double-down"), ANN)
-    excluded = house.writer.submit(exclude_myself(By.user(1, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard))
+    answer = house.submit("bj-1", c.MakeDecision(seat=1, choice="double-down"), ANN)
+    excluded = house.writer.submit(
+        exclude_myself(Principal.user(1, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)
+    )
     house.writer.start()
     house.writer.stop()
-    assert isinstance(excluded.result(), Limits)
+    assert isinstance(excluded.result(), PlayerLimits)
     assert code_of(answer.result()) == "excluded"
     assert house.shown_balances["stakes:bj-1"] == 1_000
     evening.close()

@@ -8,12 +8,12 @@ from argon2.profiles import CHEAPEST
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.people.passwords import LENGTH_MOST, Passwords, weak
+from croupier.people.passwords import LENGTH_MOST, PasswordService, refuse_weak
 from tests.people_house import CHEAP, SECRET, code_of, hash_of
 
 
 def test_the_hash_is_argon2id_with_the_parameters_of_rfc_9106() -> None:
-    house_passwords = Passwords()
+    house_passwords = PasswordService()
     hashed = house_passwords.hashed(SECRET, name="ann")
     assert isinstance(hashed, str)
     parameters = extract_parameters(hashed)
@@ -45,7 +45,7 @@ def test_a_wrong_password_an_unknown_name_and_a_broken_hash_prove_nothing() -> N
 
 def test_an_unknown_name_costs_a_verification_too(monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
-    some = Passwords(CHEAPEST)
+    some = PasswordService(CHEAPEST)
     real = some._is_right
 
     def counted(stored: str, password: str) -> bool:
@@ -93,7 +93,7 @@ def test_passwords_that_will_not_do(password: str, code: str) -> None:
 @given(st.text(st.characters(codec="utf-8"), max_size=LENGTH_MOST - len(" of mine alone")))
 def test_what_a_password_is_made_of_is_its_owners_affair(begins: str) -> None:
     password = f"{begins} of mine alone"
-    assert weak(password, "ann") is None
+    assert refuse_weak(password, "ann") is None
     assert CHEAP.proof("ann", hash_of(password), password).is_right
 
 

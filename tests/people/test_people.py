@@ -10,11 +10,11 @@ import pytest
 from croupier.errors import BadInput
 from croupier.people.accounts import change_password, change_user, create_user, reset_password
 from croupier.people.help import help_line, help_lines
-from croupier.people.roles import SYSTEM, By, Role
-from croupier.people.session import LoggedIn, token_hash
+from croupier.people.roles import SYSTEM, Principal, Role
+from croupier.people.session import NewSession, token_hash
 from croupier.people.terminals import ask_code, exchange_code
-from croupier.people.users import User, all_users, known_name, stored_hash, user_by_id, user_by_name
-from croupier.play.library import names
+from croupier.people.users import User, all_users, normalise_name, stored_hash, user_by_id, user_by_name
+from croupier.play.rulebook_library import names
 from tests.people_house import ADDRESS, CHEAP, SECRET, House, code_of, hash_of, new_user
 
 # Accounts
@@ -39,7 +39,7 @@ def test_names_that_cannot_be_kept(house: House, name: str) -> None:
         )
         == "user/name"
     )
-    assert known_name(name) is None
+    assert normalise_name(name) is None
     assert user_by_name(house.query, name) is None
 
 
@@ -111,14 +111,14 @@ def test_a_players_account_stays_a_players(house: House) -> None:
 
 def test_a_supervisor_unlocks_and_changes_nothing_else(house: House) -> None:
     sue, bob = house.person("sue", Role.SUPERVISOR), house.person("bob", Role.DEALER)
-    by = By.user(sue.id, sue.role)
+    by = Principal.user(sue.id, sue.role)
     for _ in range(3):
         house.log_in("bob", "not his password")
     assert code_of(house.log_in("bob")) == "login/locked"
     renamed = change_user(by, bob.id, sessions=house.sessions, display_name="Robert", unlock=True)
     assert code_of(house.run(renamed)) == "role/forbidden"
     assert house.run(change_user(by, bob.id, sessions=house.sessions, unlock=True)).failed == 0
-    assert isinstance(house.log_in("bob"), LoggedIn)
+    assert isinstance(house.log_in("bob"), NewSession)
 
 
 def test_an_account_that_is_not_there(house: House) -> None:
@@ -133,12 +133,14 @@ def test_an_account_that_is_not_there(house: House) -> None:
 def test_a_role_taken_away_while_a_command_waited_counts(house: House) -> None:
     """Two admins take each other's role in the same breath: the second finds that he is no admin any more."""
     ann, bob = house.person("ann", Role.ADMIN), house.person("bob", Role.ADMIN)
-    bobs_own = By.user(bob.id, Role.ADMIN)
-    house.run(change_user(By.user(ann.id, Role.ADMIN), bob.id, sessions=house.sessions, role=Role.SUPERVISOR))
+    bobs_own = Principal.user(bob.id, Role.ADMIN)
+    house.run(change_user(Principal.user(ann.id, Role.ADMIN), bob.id, sessions=house.sessions, role=Role.SUPERVISOR))
     answer = house.run(change_user(bobs_own, ann.id, sessions=house.sessions, role=Role.DEALER))
     assert code_of(answer) == "user/changed"
     house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, active=False))
-    assert code_of(house.run(new_user("eve", Role.DEALER, by=By.user(bob.id, Role.SUPERVISOR)))) == "user/changed"
+    assert (
+        code_of(house.run(new_user("eve", Role.DEALER, by=Principal.user(bob.id, Role.SUPERVISOR)))) == "user/changed"
+    )
 
 
 def test_no_secret_is_in_the_log(house: House) -> None:

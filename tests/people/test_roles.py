@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.people.roles import HOUSE_COMMANDS, MAY, SYSTEM, TABLE_COMMANDS, By, Role, may, permitted, refusal
+from croupier.people.roles import (
+    HOUSE_COMMANDS,
+    PERMISSIONS,
+    SYSTEM,
+    TABLE_COMMANDS,
+    Principal,
+    Role,
+    is_permitted,
+    permission_refusal,
+    refuse_unpermitted,
+)
 from croupier.table.commands import COMMANDS
 from tests.people_house import code_of
 
@@ -179,8 +189,8 @@ EXPECTED = {
 
 
 def test_the_table_of_commands_is_complete() -> None:
-    assert set(MAY) == {*TABLE_WORDS, *HOUSE_WORDS}
-    assert len(TABLE_WORDS + HOUSE_WORDS) == len(MAY)
+    assert set(PERMISSIONS) == {*TABLE_WORDS, *HOUSE_WORDS}
+    assert len(TABLE_WORDS + HOUSE_WORDS) == len(PERMISSIONS)
 
 
 def test_every_command_a_table_takes_has_a_line() -> None:
@@ -191,55 +201,55 @@ def test_every_command_a_table_takes_has_a_line() -> None:
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("command", [*TABLE_WORDS, *HOUSE_WORDS])
 def test_every_role_with_every_command(role: Role, command: str) -> None:
-    by = By.user(7, role)
+    by = Principal.user(7, role)
     if command in EXPECTED[role]:
-        assert may(role, command)
-        assert permitted(by, command) is None
+        assert is_permitted(role, command)
+        assert refuse_unpermitted(by, command) is None
     else:
-        assert not may(role, command)
-        refused = permitted(by, command)
-        assert refused == refusal(role, command)
+        assert not is_permitted(role, command)
+        refused = refuse_unpermitted(by, command)
+        assert refused == permission_refusal(role, command)
         assert code_of(refused) == "role/forbidden"
         assert refused is not None
         assert refused.cites
 
 
 def test_a_supervisor_may_do_what_a_dealer_may() -> None:
-    assert all(Role.SUPERVISOR in roles for roles in MAY.values() if Role.DEALER in roles)
+    assert all(Role.SUPERVISOR in roles for roles in PERMISSIONS.values() if Role.DEALER in roles)
 
 
 def test_an_auditor_gives_no_command_that_changes_play_or_money() -> None:
     assert SEEING & {*TABLE_WORDS} == set()
-    assert {command for command, roles in MAY.items() if Role.AUDITOR in roles} == SEEING
+    assert {command for command, roles in PERMISSIONS.items() if Role.AUDITOR in roles} == SEEING
 
 
 def test_surveillance_changes_nothing_but_its_own_verifications_and_notices() -> None:
-    given = {command for command, roles in MAY.items() if Role.SURVEILLANCE in roles}
+    given = {command for command, roles in PERMISSIONS.items() if Role.SURVEILLANCE in roles}
     assert given & {*TABLE_WORDS} == OWN_WORD
     assert given - OWN_WORD <= SEEING
 
 
 def test_nobody_but_the_clock_ticks() -> None:
-    assert not MAY["tick"]
-    assert "the house's own clock" in refusal(Role.ADMIN, "tick").message
-    assert permitted(SYSTEM, "tick") is None
+    assert not PERMISSIONS["tick"]
+    assert "the house's own clock" in permission_refusal(Role.ADMIN, "tick").message
+    assert refuse_unpermitted(SYSTEM, "tick") is None
 
 
 def test_an_unknown_command_is_refused_with_a_guess_at_what_was_meant() -> None:
-    assert not may(Role.ADMIN, "place-wager")
-    refused = refusal(Role.ADMIN, "place-wager")
+    assert not is_permitted(Role.ADMIN, "place-wager")
+    refused = permission_refusal(Role.ADMIN, "place-wager")
     assert code_of(refused) == "command/unknown"
     assert 'did you mean "place-wagers"?' in refused.message
-    assert permitted(By.user(1, Role.PLAYER), "") is not None
+    assert refuse_unpermitted(Principal.user(1, Role.PLAYER), "") is not None
 
 
 def test_a_refusal_says_whose_command_it_is() -> None:
-    assert refusal(Role.DEALER, "open-table").message == (
+    assert permission_refusal(Role.DEALER, "open-table").message == (
         "A dealer may not open-table; that is for a supervisor or an admin."
     )
-    assert refusal(Role.AUDITOR, "buy-in").message == "An auditor may not buy-in; that is for a cashier."
+    assert permission_refusal(Role.AUDITOR, "buy-in").message == "An auditor may not buy-in; that is for a cashier."
 
 
 def test_the_matrix_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
-        MAY["tick"] = frozenset(Role)  # type: ignore[index]
+        PERMISSIONS["tick"] = frozenset(Role)  # type: ignore[index]

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from croupier.cli.store import unlock_account
 from croupier.errors import Refused
-from croupier.evidence.books import books_again
+from croupier.evidence.row_audit import audit_rows
 from croupier.people.calendar import MINUTE
 from croupier.people.one_time_codes import (
     RECOVERY_CODES,
@@ -26,11 +26,11 @@ from croupier.people.one_time_codes import (
     step_at,
     step_of,
 )
-from croupier.people.roles import By, Role
-from croupier.people.second_factor import GivenCode, SecondFactors, proved_by, take_off
-from croupier.people.session import LoggedIn, Session
+from croupier.people.roles import Principal, Role
+from croupier.people.second_factor import SecondFactorService, SubmittedCode, proved_by, remove_factor
+from croupier.people.session import NewSession, UserSession
 from croupier.people.session_rules import SessionRules
-from croupier.people.sessions import Sessions
+from croupier.people.sessions import SessionService
 from croupier.people.users import stored_hash
 from croupier.store import schema
 from croupier.store.keys import HouseKeys
@@ -46,12 +46,12 @@ class Staffed(House):
     """A house that asks a second factor of supervisors and admins."""
 
     def ask_two_factors(self, keys: HouseKeys) -> None:
-        self.factors = SecondFactors(keys, "Our House")
-        self.sessions = Sessions(RULES, factors=self.factors)
+        self.factors = SecondFactorService(keys, "Our House")
+        self.sessions = SessionService(RULES, factors=self.factors)
 
     def comes(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
         proof = CHEAP.proof(name, stored_hash(self.query, name), SECRET)
-        given = None if code is None else GivenCode(code, self.at)
+        given = None if code is None else SubmittedCode(code, self.at)
         return self.run(self.sessions.log_in(proof, address=address, code=given))
 
     def code(self, answer: str, name: str, **how: Any) -> None:
@@ -65,7 +65,7 @@ class Staffed(House):
         session = self.comes(name).session
         made = self.run(self.factors.begin(session, RULES))
         secret = secret_of(made.key.replace(" ", ""))
-        codes = self.run(self.factors.prove(session, GivenCode(code_of(secret, step_at(self.at)), self.at)))
+        codes = self.run(self.factors.prove(session, SubmittedCode(code_of(secret, step_at(self.at)), self.at)))
         assert len(codes) == RECOVERY_CODES, codes
         self.sessions.look_again(session)
         self.wait(MINUTE)
@@ -87,7 +87,7 @@ def house(tmp_path: Path) -> Iterator[Staffed]:
         made.person("jo", Role.ADMIN, must_change=False)
         made.person("dan", Role.DEALER, must_change=False)
         yield made
-        assert books_again(store).findings == []
+        assert audit_rows(store).findings == []
 
 
 @pytest.mark.parametrize(
@@ -126,13 +126,13 @@ def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed)
     begun = house.comes("ann")
     assert begun.session.must_set_up
     for session in (begun.session, house.find(begun)):
-        assert isinstance(session, Session)
+        assert isinstance(session, UserSession)
         assert session.refused("void-round").code == "factor/must_set_up"  # type: ignore[union-attr]
         assert session.refused("set-up-second-factor") is None
         assert session.refused("change-password") is None
     house.set_up("ann")
     found = house.find(begun)
-    assert isinstance(found, Session)
+    assert isinstance(found, UserSession)
     assert not found.must_set_up
     assert found.refused("void-round") is None
     assert house.noted() == ["factor/set_up"]
@@ -140,7 +140,7 @@ def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed)
 
 def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> None:
     begun = house.comes("dan")
-    assert isinstance(begun, LoggedIn)
+    assert isinstance(begun, NewSession)
     assert not begun.session.must_set_up
     assert house.run(house.factors.begin(begun.session, RULES)).code == "factor/not_asked"
     player = replace(begun.session, role=Role.PLAYER)
@@ -151,11 +151,11 @@ def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed)
     secret, _ = house.set_up("ann")
     house.code("login/code_needed", "ann")
     code = house.now(secret)
-    assert isinstance(house.comes("ann", code), LoggedIn)
+    assert isinstance(house.comes("ann", code), NewSession)
     house.code("login/code", "ann", code=code)
     house.wait(30_000)
     house.code("login/code", "ann", code=code)
-    assert isinstance(house.comes("ann", house.now(secret)), LoggedIn)
+    assert isinstance(house.comes("ann", house.now(secret)), NewSession)
     assert [outcome for name, outcome in house.outcomes() if name == "ann"][-5:] == [
         "code-asked", "ok", "wrong-code", "wrong-code", "ok",
     ]  # fmt: skip
@@ -163,8 +163,8 @@ def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed)
 
 def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    assert isinstance(house.comes("ann", house.now(secret, -1)), LoggedIn)
-    assert isinstance(house.comes("ann", house.now(secret, 1)), LoggedIn)
+    assert isinstance(house.comes("ann", house.now(secret, -1)), NewSession)
+    assert isinstance(house.comes("ann", house.now(secret, 1)), NewSession)
     house.code("login/code", "ann", code=house.now(secret))
     house.wait(MINUTE)
     house.code("login/code", "ann", code=house.now(secret, 2))
@@ -177,12 +177,12 @@ def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed)
     house.code("login/code", "ann", code="000001")
     house.code("login/locked", "ann", code="000002")
     house.code("login/locked", "ann", code=house.now(secret))
-    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), LoggedIn), "from elsewhere"
+    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), NewSession), "from elsewhere"
     tried = [outcome for name, outcome in house.outcomes() if name == "ann"]
     assert tried[-6:] == ["wrong-code", "code-asked", "wrong-code", "lockout", "locked", "ok"]
     assert "login/lockout" in house.noted()
     house.wait(16 * MINUTE)
-    assert isinstance(house.comes("ann", house.now(secret)), LoggedIn)
+    assert isinstance(house.comes("ann", house.now(secret)), NewSession)
 
 
 def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staffed) -> None:
@@ -190,7 +190,7 @@ def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staf
     proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")
     for host in range(RULES.guesses_most + 5):
         house.run(house.sessions.log_in(proof, address=f"203.0.113.{host}"))
-    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), LoggedIn)
+    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), NewSession)
     house.code("login/code_needed", "ann", address="198.51.100.10")
     house.code("login/locked", "ann", code="000000", address="198.51.100.10")
 
@@ -199,17 +199,17 @@ def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> No
     secret, _ = house.set_up("ann")
     proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")
     code = house.now(secret)
-    answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=GivenCode(code, house.at)))
+    answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=SubmittedCode(code, house.at)))
     assert answer.code == "login/wrong"
-    assert isinstance(house.comes("ann", code), LoggedIn), "the code was not used up"
+    assert isinstance(house.comes("ann", code), NewSession), "the code was not used up"
 
 
 def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
     _, codes = house.set_up("ann")
     assert len(set(codes)) == RECOVERY_CODES
-    assert isinstance(house.comes("ann", codes[3].lower()), LoggedIn)
+    assert isinstance(house.comes("ann", codes[3].lower()), NewSession)
     house.code("login/code", "ann", code=codes[3])
-    assert isinstance(house.comes("ann", codes[0].replace("-", " ")), LoggedIn)
+    assert isinstance(house.comes("ann", codes[0].replace("-", " ")), NewSession)
     assert house.noted() == ["factor/set_up", "factor/recovery", "factor/recovery"]
     assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
 
@@ -218,9 +218,9 @@ def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) 
     session = house.comes("ann").session
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
-    old = GivenCode(house.now(secret_of(first)), house.at)
+    old = SubmittedCode(house.now(secret_of(first)), house.at)
     assert house.run(house.factors.prove(session, old)).code == "factor/code"
-    new = GivenCode(house.now(secret_of(second)), house.at)
+    new = SubmittedCode(house.now(secret_of(second)), house.at)
     assert len(house.run(house.factors.prove(session, new))) == RECOVERY_CODES
     assert house.run(house.factors.begin(session, RULES)).code == "factor/there"
     assert house.run(house.factors.prove(session, new)).code == "factor/none"
@@ -231,14 +231,14 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
     begun = house.comes("ann", house.now(secret))
     house.set_up("jo")
     by = house.by("jo")
-    assert house.run(take_off(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
+    assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
     ann = house.by("ann").user_id or 0
-    dealer = By.user(house.by("dan").user_id or 0, Role.DEALER)
-    assert house.run(take_off(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
-    assert house.run(take_off(by, ann, sessions=house.sessions)).name == "ann"
+    dealer = Principal.user(house.by("dan").user_id or 0, Role.DEALER)
+    assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
+    assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
     assert isinstance(house.find(begun), Refused), "logged out everywhere"
     assert house.comes("ann").session.must_set_up
-    assert house.run(take_off(by, ann, sessions=house.sessions)).code == "factor/none"
+    assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "factor/none"
     assert proved_by(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 
@@ -264,7 +264,7 @@ def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: St
         ("DELETE FROM second_factors", "is in the log, and not in the house's books"),
     ):
         tamper(url, change)
-        found = books_again(house.store).findings
+        found = audit_rows(house.store).findings
         assert any(said in one.message for one in found), (change, found)
     house.run(lambda desk: desk.upsert(schema.second_factors, **before._mapping))
 
@@ -278,4 +278,4 @@ def test_the_last_admin_is_let_in_at_the_command_line(house: Staffed, capsys: py
     with Store.open(url) as again:
         house.store = again
         assert proved_by(house.query) == frozenset()
-        assert books_again(again).findings == []
+        assert audit_rows(again).findings == []

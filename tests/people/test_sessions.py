@@ -15,14 +15,14 @@ from sqlalchemy import select
 from croupier.people.accounts import change_password, change_user, reset_password
 from croupier.people.attempts import shown_address
 from croupier.people.calendar import HOUR, MINUTE
-from croupier.people.passwords import Passwords
-from croupier.people.roles import SYSTEM, By, Role
-from croupier.people.session import LoggedIn, Session, token_hash
+from croupier.people.passwords import PasswordService
+from croupier.people.roles import SYSTEM, Principal, Role
+from croupier.people.session import NewSession, UserSession, token_hash
 from croupier.people.session_rules import SessionRules
-from croupier.people.sessions import TRUSTED_MS, Sessions
+from croupier.people.sessions import TRUSTED_MS, SessionService
 from croupier.people.users import NOT_A_NAME, User, stored_hash, user_by_name
 from croupier.store import schema
-from croupier.store.desk import Desk
+from croupier.store.unit_of_work import UnitOfWork
 from tests.people_house import ADDRESS, CHEAP, SECRET, START, House, code_of, hash_of
 
 # Logging in
@@ -52,7 +52,7 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answers(house: House)
 
 @pytest.mark.parametrize("most", [1, 2, 3, 5])
 def test_so_many_wrong_passwords_lock_the_account_for_a_while(house: House, most: int) -> None:
-    house.sessions = Sessions(SessionRules(failures_most=most, lock_minutes=20))
+    house.sessions = SessionService(SessionRules(failures_most=most, lock_minutes=20))
     house.person("ann", Role.ADMIN)
     codes = [code_of(house.log_in("ann", "wrong password")) for _ in range(most)]
     assert codes == ["login/wrong"] * (most - 1) + ["login/locked"]
@@ -60,7 +60,7 @@ def test_so_many_wrong_passwords_lock_the_account_for_a_while(house: House, most
     house.wait(20 * MINUTE - 1)
     assert code_of(house.log_in("ann")) == "login/locked"
     house.wait(1)
-    assert isinstance(house.log_in("ann"), LoggedIn)
+    assert isinstance(house.log_in("ann"), NewSession)
     user = user_by_name(house.query, "ann")
     assert user is not None
     assert (user.failed, user.locked_until) == (0, None)
@@ -76,7 +76,7 @@ def test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it(house: 
     assert [(row.code, row.actor) for row in rows] == [("login/lockout", f"user:{ann.id}"), ("login/lockout", "")]
     assert house.events()[-1] == {"kind": "user-locked", "user_id": ann.id, "until": START + 17 * MINUTE}
     house.wait(12 * MINUTE)
-    assert isinstance(house.log_in("ann"), LoggedIn)
+    assert isinstance(house.log_in("ann"), NewSession)
 
 
 def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) -> None:
@@ -86,7 +86,7 @@ def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) 
         codes = [code_of(house.log_in(name, "wrong password", address="203.0.113.9")) for _ in range(5)]
         assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked", "login/locked"]
     for name in staff:
-        assert isinstance(house.log_in(name), LoggedIn)
+        assert isinstance(house.log_in(name), NewSession)
         assert code_of(house.log_in(name, address="203.0.113.9")) == "login/locked", "not even a right guess opens"
     user = user_by_name(house.query, "ann")
     assert user is not None
@@ -99,25 +99,25 @@ def test_a_paired_terminal_is_a_place_of_its_own(house: House) -> None:
     for _ in range(3):
         house.log_in("ann", "wrong password", terminal_id=first)
     assert code_of(house.log_in("ann", terminal_id=first)) == "login/locked"
-    assert isinstance(house.log_in("ann", terminal_id=second), LoggedIn)
-    assert isinstance(house.log_in("ann"), LoggedIn), "the terminal's own address is not the terminal"
+    assert isinstance(house.log_in("ann", terminal_id=second), NewSession)
+    assert isinstance(house.log_in("ann"), NewSession), "the terminal's own address is not the terminal"
 
 
 def test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from(house: House) -> None:
     ann, terminal = house.person("ann", Role.ADMIN), house.paired().terminal.id
-    assert isinstance(house.log_in("ann"), LoggedIn)
+    assert isinstance(house.log_in("ann"), NewSession)
     for host in range(200):
         house.log_in("ann", "wrong password", address=f"203.0.113.{host}")
     outcomes = Counter(house.outcomes())
     assert outcomes["ann", "wrong"] == 15
     assert outcomes["ann", "wrong"] + outcomes["ann", "lockout"] == 100, "after a hundred nobody new is listened to"
     assert code_of(house.log_in("ann", address="198.51.100.1")) == "login/locked"
-    assert isinstance(house.log_in("ann"), LoggedIn)
-    assert isinstance(house.log_in("ann", terminal_id=terminal), LoggedIn)
+    assert isinstance(house.log_in("ann"), NewSession)
+    assert isinstance(house.log_in("ann", terminal_id=terminal), NewSession)
     noted = [row.code for row in house.query(select(schema.significant)) if row.actor == f"user:{ann.id}"]
     assert noted.count("login/guessing") == 2
     house.wait(15 * MINUTE)
-    assert isinstance(house.log_in("ann", address="198.51.100.1"), LoggedIn)
+    assert isinstance(house.log_in("ann", address="198.51.100.1"), NewSession)
 
 
 def test_a_dozen_places_that_guess_keep_nobody_out_who_comes_from_a_new_one(house: House) -> None:
@@ -125,7 +125,7 @@ def test_a_dozen_places_that_guess_keep_nobody_out_who_comes_from_a_new_one(hous
     for host in range(12):
         for _ in range(3):
             house.log_in("ann", "wrong password", address=f"203.0.113.{host}")
-    assert isinstance(house.log_in("ann", address="198.51.100.1"), LoggedIn)
+    assert isinstance(house.log_in("ann", address="198.51.100.1"), NewSession)
     assert code_of(house.log_in("ann", "wrong password", address="198.51.100.2")) == "login/locked", "a single try"
     assert code_of(house.log_in("ann", address="198.51.100.2")) == "login/locked"
 
@@ -135,7 +135,7 @@ def test_a_right_password_begins_the_count_afresh(house: House) -> None:
     for _ in range(3):
         assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
         assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
-        assert isinstance(house.log_in("ann"), LoggedIn)
+        assert isinstance(house.log_in("ann"), NewSession)
 
 
 def test_after_a_lock_has_run_out_the_count_begins_afresh(house: House) -> None:
@@ -144,7 +144,7 @@ def test_after_a_lock_has_run_out_the_count_begins_afresh(house: House) -> None:
         house.log_in("ann", "wrong password")
     house.wait(15 * MINUTE)
     assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
-    assert isinstance(house.log_in("ann"), LoggedIn)
+    assert isinstance(house.log_in("ann"), NewSession)
 
 
 def test_a_proof_of_the_password_before_the_last_is_none(house: House) -> None:
@@ -174,9 +174,9 @@ def test_a_closed_account_opens_for_nobody(house: House) -> None:
 def test_a_password_under_old_parameters_is_hashed_again_at_log_in(house: House) -> None:
     house.person("ann", Role.ADMIN)
     old = stored_hash(house.query, "ann")
-    newer = Passwords(Parameters(Type.ID, 19, 16, 32, 1, 16, 1))
+    newer = PasswordService(Parameters(Type.ID, 19, 16, 32, 1, 16, 1))
     proof = newer.proof("ann", old, SECRET)
-    assert isinstance(house.run(house.sessions.log_in(proof, address=ADDRESS)), LoggedIn)
+    assert isinstance(house.run(house.sessions.log_in(proof, address=ADDRESS)), NewSession)
     renewed = stored_hash(house.query, "ann")
     assert renewed is not None
     assert renewed != old
@@ -194,10 +194,10 @@ def test_a_session_says_who_is_there(house: House) -> None:
     answer = house.logged_in("tpp.one", terminal.id)
     session = house.find(answer, terminal.id)
     assert session == answer.session
-    assert isinstance(session, Session)
+    assert isinstance(session, UserSession)
     assert (session.user_id, session.name, session.role, session.third_party) == (tpp.id, "tpp.one", Role.PLAYER, True)
     assert (session.terminal_id, session.terminal) == (terminal.id, "T-1")
-    assert (session.by, session.account) == (By.user(tpp.id, Role.PLAYER), f"player:{tpp.id}")
+    assert (session.by, session.account) == (Principal.user(tpp.id, Role.PLAYER), f"player:{tpp.id}")
     assert session.refused("place-wagers") is None
     assert code_of(session.refused("open-bets")) == "role/forbidden"
 
@@ -224,9 +224,9 @@ def test_a_session_ends_when_nobody_uses_it(house: House, role: Role) -> None:
     answer = house.logged_in("ann")
     idle = SessionRules().idle_ms(role, at_terminal=False)
     house.wait(idle - 1)
-    assert isinstance(house.find(answer), Session)
+    assert isinstance(house.find(answer), UserSession)
     house.wait(idle - 1)
-    assert isinstance(house.find(answer), Session)
+    assert isinstance(house.find(answer), UserSession)
     house.wait(idle)
     assert code_of(house.find(answer)) == "session/over"
 
@@ -237,7 +237,7 @@ def test_a_session_ends_after_its_hours_however_busy(house: House, role: Role) -
     answer = house.logged_in("ann")
     for _ in range(12 * 6 - 1):
         house.wait(10 * MINUTE)
-        assert isinstance(house.find(answer), Session)
+        assert isinstance(house.find(answer), UserSession)
     house.wait(10 * MINUTE)
     assert code_of(house.find(answer)) == "session/over"
 
@@ -248,7 +248,7 @@ def test_a_player_at_a_paired_terminal_may_stay_longer(house: House) -> None:
     terminal_id = house.paired().terminal.id
     pat, dan = house.logged_in("pat", terminal_id), house.logged_in("dan", terminal_id)
     house.wait(3 * HOUR)
-    assert isinstance(house.find(pat, terminal_id), Session)
+    assert isinstance(house.find(pat, terminal_id), UserSession)
     assert code_of(house.find(dan, terminal_id)) == "session/over"
 
 
@@ -258,9 +258,9 @@ def test_a_session_at_a_terminal_works_at_no_other(house: House) -> None:
     answer = house.logged_in("pat", here)
     assert code_of(house.find(answer, there)) == "session/terminal"
     assert code_of(house.find(answer)) == "session/terminal"
-    assert isinstance(house.find(answer, here), Session)
+    assert isinstance(house.find(answer, here), UserSession)
     away = house.logged_in("pat")
-    assert isinstance(house.find(away, there), Session)
+    assert isinstance(house.find(away, there), UserSession)
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 100_000, "\ud800", "\x00", "A" * 43])
@@ -273,10 +273,10 @@ def test_tokens_that_are_nobodys(house: House, token: str) -> None:
 def test_logging_out_ends_one_session(house: House) -> None:
     house.person("ann", Role.ADMIN)
     one, other = house.logged_in("ann"), house.logged_in("ann")
-    assert isinstance(house.find(one), Session)
+    assert isinstance(house.find(one), UserSession)
     house.run(house.sessions.log_out(one.session))
     assert code_of(house.find(one)) == "session/over"
-    assert isinstance(house.find(other), Session)
+    assert isinstance(house.find(other), UserSession)
 
 
 def test_a_changed_password_logs_its_owner_out_everywhere(house: House) -> None:
@@ -290,9 +290,9 @@ def test_a_changed_password_logs_its_owner_out_everywhere(house: House) -> None:
     assert isinstance(changed, User)
     assert not changed.must_change
     assert {code_of(house.find(screen)) for screen in screens} == {"session/over"}
-    assert isinstance(house.find(bobs), Session)
+    assert isinstance(house.find(bobs), UserSession)
     assert code_of(house.log_in("ann")) == "login/wrong"
-    assert isinstance(house.log_in("ann", "another password"), LoggedIn)
+    assert isinstance(house.log_in("ann", "another password"), NewSession)
 
 
 def test_guessing_the_old_password_at_an_open_screen_locks_too(house: House) -> None:
@@ -319,27 +319,27 @@ def test_a_changed_role_ends_the_sessions_of_the_old_one(house: House) -> None:
     bob = house.person("bob", Role.DEALER)
     answer = house.logged_in("bob")
     house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, display_name="Robert"))
-    assert isinstance(house.find(answer), Session)
+    assert isinstance(house.find(answer), UserSession)
     house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, role=Role.SUPERVISOR))
     assert code_of(house.find(answer)) == "session/over"
 
 
 def test_one_screen_too_many_closes_the_oldest(house: House) -> None:
-    house.sessions = Sessions(SessionRules(sessions_each=3))
+    house.sessions = SessionService(SessionRules(sessions_each=3))
     house.person("ann", Role.ADMIN)
     screens = []
     for _ in range(5):
         screens.append(house.logged_in("ann"))
         house.wait(1)
-    assert [isinstance(house.find(screen), Session) for screen in screens] == [False, False, True, True, True]
+    assert [isinstance(house.find(screen), UserSession) for screen in screens] == [False, False, True, True, True]
 
 
 def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: House) -> None:
     """Another process over the same database has its own memory."""
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
-    elsewhere = Sessions()
-    assert isinstance(elsewhere.find(house.query, answer.token, house.at), Session)
+    elsewhere = SessionService()
+    assert isinstance(elsewhere.find(house.query, answer.token, house.at), UserSession)
     house.run(house.sessions.log_out(answer.session))
     assert code_of(elsewhere.find(house.query, answer.token, house.at + TRUSTED_MS)) == "session/over"
 
@@ -347,7 +347,7 @@ def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: Hou
 def test_a_session_outlives_the_process(house: House) -> None:
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
-    house.sessions = Sessions()
+    house.sessions = SessionService()
     assert house.find(answer) == answer.session
 
 
@@ -355,13 +355,13 @@ def test_a_log_out_that_was_not_committed_did_not_happen(house: House) -> None:
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
 
-    def fails(desk: Desk) -> None:
+    def fails(desk: UnitOfWork) -> None:
         house.sessions.end_all_of(desk, answer.session.user_id)
         raise RuntimeError("the power is gone")
 
     with pytest.raises(RuntimeError):
         house.run(fails)
-    assert isinstance(house.find(answer), Session)
+    assert isinstance(house.find(answer), UserSession)
 
 
 def test_use_is_written_down_once_a_minute(house: House) -> None:
@@ -371,15 +371,15 @@ def test_use_is_written_down_once_a_minute(house: House) -> None:
     for _ in range(60):
         house.wait(10_000)
         session = house.find(answer)
-        assert isinstance(session, Session)
+        assert isinstance(session, UserSession)
         if job := house.sessions.touch(session, house.at):
             house.run(job)
             written += 1
     assert written == 10
     assert house.query(select(schema.sessions.c.seen_at))[0].seen_at == house.at
-    house.sessions = Sessions()
+    house.sessions = SessionService()
     house.wait(SessionRules().idle_ms(Role.ADMIN, at_terminal=False) - 1)
-    assert isinstance(house.find(answer), Session)
+    assert isinstance(house.find(answer), UserSession)
 
 
 def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:

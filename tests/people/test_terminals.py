@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.terminals import (
@@ -13,7 +13,7 @@ from croupier.people.terminals import (
     CODE_MS,
     GUESSES_ALL,
     GUESSES_EACH,
-    Paired,
+    PairedTerminal,
     PairingCode,
     all_terminals,
     ask_code,
@@ -34,7 +34,7 @@ def test_a_terminal_is_paired_by_its_code_and_known_by_its_secret(house: House) 
     assert all_terminals(house.query) == []  # not in use before it is paired
     typed = f" {code.code[:4].lower()}-{code.code[4:]} "
     paired = house.run(exchange_code(typed, address=ADDRESS, sessions=house.sessions))
-    assert isinstance(paired, Paired)
+    assert isinstance(paired, PairedTerminal)
     assert (paired.terminal.name, paired.terminal.table_name) == ("T-7", "ez-1")
     assert terminal_of(house.query, paired.secret) == paired.terminal
     assert all_terminals(house.query) == [paired.terminal]
@@ -47,14 +47,14 @@ def test_a_terminal_is_paired_by_its_code_and_known_by_its_secret(house: House) 
 
 def test_a_code_is_good_once(house: House) -> None:
     code = house.run(ask_code(SYSTEM, "T-1")).code
-    assert isinstance(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions)), Paired)
+    assert isinstance(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions)), PairedTerminal)
     assert code_of(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
 
 
 def test_a_code_is_good_for_ten_minutes(house: House) -> None:
     codes = [house.run(ask_code(SYSTEM, name)).code for name in ("T-1", "T-2")]
     house.wait(10 * MINUTE - 1)
-    assert isinstance(house.run(exchange_code(codes[0], address=ADDRESS, sessions=house.sessions)), Paired)
+    assert isinstance(house.run(exchange_code(codes[0], address=ADDRESS, sessions=house.sessions)), PairedTerminal)
     house.wait(1)
     assert code_of(house.run(exchange_code(codes[1], address=ADDRESS, sessions=house.sessions))) == "terminal/code"
 
@@ -67,7 +67,7 @@ def test_few_wrong_codes_are_listened_to(house: House) -> None:
     right = exchange_code(code, address=ADDRESS, sessions=house.sessions)
     assert code_of(house.run(right)) == "terminal/guesses"
     elsewhere = exchange_code(code, address="192.0.2.8", sessions=house.sessions)
-    assert isinstance(house.run(elsewhere), Paired)
+    assert isinstance(house.run(elsewhere), PairedTerminal)
 
 
 def test_wrong_codes_from_everywhere_are_counted_together(house: House) -> None:
@@ -78,7 +78,7 @@ def test_wrong_codes_from_everywhere_are_counted_together(house: House) -> None:
     assert code_of(house.run(right)) == "terminal/guesses"
     house.wait(CODE_MS)
     code = house.run(ask_code(SYSTEM, "T-1")).code
-    assert isinstance(house.run(exchange_code(code, address="198.51.100.1", sessions=house.sessions)), Paired)
+    assert isinstance(house.run(exchange_code(code, address="198.51.100.1", sessions=house.sessions)), PairedTerminal)
 
 
 def test_a_new_code_replaces_the_last_and_its_use_the_old_secret(house: House) -> None:
@@ -139,5 +139,5 @@ def test_misuse_of_terminals(house: House) -> None:
 
 
 def test_codes_come_from_the_chance_that_is_given(house: House) -> None:
-    codes = {house.run(ask_code(SYSTEM, "T-1", chance=SeededChance(seed))).code for seed in (1, 1, 2)}
+    codes = {house.run(ask_code(SYSTEM, "T-1", chance=SeededRandomSource(seed))).code for seed in (1, 1, 2)}
     assert len(codes) == 2

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import SettledCase, read_case, settle_case
-from croupier.play.case_answer import answer
-from croupier.rulebook.sources import parse_citation
+from croupier.play.case_json import answer
+from croupier.rulebook.citations import parse_citation
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
 CASES = [(file.stem, entry) for file in FILES for entry in json.loads(file.read_text("utf-8"))]
@@ -61,7 +61,7 @@ def test_case_names_are_not_repeated() -> None:
 
 
 def test_every_rulebook_has_a_case_file() -> None:
-    assert {file.stem for file in FILES} == set(library.names())
+    assert {file.stem for file in FILES} == set(rulebook_library.names())
 
 
 def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
@@ -82,8 +82,8 @@ def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
 
 def all_rows() -> list[tuple[str, str, str | None, int]]:
     rows: list[tuple[str, str, str | None, int]] = []
-    for name in library.names():
-        for wager in library.load(name).written.wager.values():
+    for name in rulebook_library.names():
+        for wager in rulebook_library.load(name).written.wager.values():
             rows += [(name, wager.id, None, number) for number in range(len(wager.pays))]
             for table, table_rows in wager.paytables.items():
                 rows += [(name, wager.id, table, number) for number in range(len(table_rows))]

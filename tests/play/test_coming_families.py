@@ -13,37 +13,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import JOKER, Card, CardError, Pack, Piece, parse_piece, parse_pieces, show_cards
-from croupier.cards.chance import SeededChance
 from croupier.cards.commitment import commit
-from croupier.cards.health import MonitoredChance
 from croupier.cards.pack import Domino, MahJongTile, pack_of
-from croupier.errors import BadInput, BrokenPromise
+from croupier.cards.random_source import SeededRandomSource
+from croupier.cards.rng_health import MonitoredRandomSource
+from croupier.errors import BadInput, InvariantViolation
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.transfers import Between, Due, Fee, dues_of, settle_between
-from croupier.play import library
-from croupier.play.family import play_so_far
-from croupier.play.felt import HandName
+from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, dues_of, settle_between_seats
+from croupier.play import rulebook_library
+from croupier.play.family import replay_round
+from croupier.play.hands_on_table import HandName
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Arrange,
     Arrangement,
-    Called,
     Deal,
-    NotAllowed,
-    NotAsked,
+    ForbiddenDecision,
+    ResultAnnounced,
     Roll,
     Rolled,
-    Silence,
+    TimedOut,
+    UnexpectedAnswer,
 )
-from croupier.rulebook.house_rules import HouseRules
-from croupier.table import answers as told
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
+from croupier.table import round_input_json as told
 from croupier.table.events import json_of
 from croupier.table.state import Phase
-from croupier.views.events import event_view
-from croupier.views.own import own_view
-from croupier.views.table import table_view
+from croupier.views.event_view import event_view
+from croupier.views.private_events import own_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.table_driver import DEALER, OTHER_SUPERVISOR, Drive, player
 from tests.toy_family import POINT, RULEBOOK, registered
@@ -102,7 +102,7 @@ def test_a_piece_of_another_pack_is_refused_with_how_to_write_one(pack: Pack, te
 
 @pytest.mark.parametrize("pack", list(Pack))
 def test_every_pack_is_shuffled_under_watch_and_committed_to(pack: Pack) -> None:
-    chance = MonitoredChance(SeededChance(5))
+    chance = MonitoredRandomSource(SeededRandomSource(5))
     for _ in range(40):
         shoe = chance.shoe(pack.pieces * 2)
         assert Counter(shoe) == Counter(pack.pieces * 2)
@@ -112,15 +112,15 @@ def test_every_pack_is_shuffled_under_watch_and_committed_to(pack: Pack) -> None
 
 
 def test_a_rulebook_names_its_pack_and_its_family_must_know_it(toy: str, tmp_path: Path) -> None:
-    house = HouseRules.of(library.load(toy))
+    house = TableRules.of(rulebook_library.load(toy))
     assert (house.shoe.pack, house.shoe.decks, len(house.shoe.full)) == (Pack.CARDS_AND_JOKER, 1, 53)
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(RULEBOOK.replace("cards-and-joker", "dominoes"))
     with pytest.raises(BadInput, match=r'shoe.pack: is "dominoes"; games of this family are dealt from "cards-and-'):
-        library.load(str(wrong))
+        rulebook_library.load(str(wrong))
     wrong.write_text(RULEBOOK.replace("cards-and-joker", "tarot"))
     with pytest.raises(BadInput, match=r"shoe.pack: is 'tarot'; wanted is 'cards', 'cards-and-joker'"):
-        library.load_file(wrong)
+        rulebook_library.load_file(wrong)
 
 
 def test_a_hand_is_named_in_one_way() -> None:
@@ -141,23 +141,23 @@ def bets() -> list[Bet]:
 
 def dealt(toy: str, dice: tuple[int, ...] = (1, 1, 2)) -> Any:
     """A round with its dice thrown and its cards dealt."""
-    return play_so_far(HouseRules.of(library.load(toy)), [Rolled(dice), *parse_pieces(CARDS)], bets())
+    return replay_round(TableRules.of(rulebook_library.load(toy)), [Rolled(dice), *parse_pieces(CARDS)], bets())
 
 
 def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
-    play = play_so_far(HouseRules.of(library.load(toy)), (), bets())
+    play = replay_round(TableRules.of(rulebook_library.load(toy)), (), bets())
     assert play.need == Roll(many=3)
     for wrong in ((1, 2), (1, 2, 7), (0, 1, 1)):
-        with pytest.raises(NotAsked, match="the dice show 3 of 1 to 6"):
+        with pytest.raises(UnexpectedAnswer, match="the dice show 3 of 1 to 6"):
             play.answer(Rolled(wrong))
-    with pytest.raises(NotAsked, match="no card is due"):
+    with pytest.raises(UnexpectedAnswer, match="no card is due"):
         play.answer(JOKER)
     play = dealt(toy, (1, 1, 1))
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [1, 2]
     # An odd throw: seat 2 has the first packet.
     assert play.need.setting(2).cards == parse_pieces("Ks 5h JK")
-    with pytest.raises(NotAsked, match="no dice are due"):
+    with pytest.raises(UnexpectedAnswer, match="no dice are due"):
         play.answer(Rolled((1, 1, 1)))
 
 
@@ -172,7 +172,7 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
         ({"back": "Ks Ks", "front": "5h"}, "cards", "Ks is laid twice"),
         ({"high": "Ks 5h", "front": "JK"}, "sizes", "there is no high hand; lay back, front"),
     ):
-        with pytest.raises(NotAllowed, match=said) as refused:
+        with pytest.raises(ForbiddenDecision, match=said) as refused:
             setting.arrangement({name: parse_pieces(cards) for name, cards in hands.items()})
         assert refused.value.topic == topic
     for laid, topic, said in (
@@ -183,19 +183,19 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
         (((1, 4), (2,)), "cards", "only one's own"),
         (((1, 2), (3,)), "foul", "the front hand may not outrank the back"),
     ):
-        with pytest.raises(NotAllowed, match=said) as refused:
+        with pytest.raises(ForbiddenDecision, match=said) as refused:
             play.answer(Arrangement(1, laid))
         assert refused.value.topic == topic
     play.answer(Arrangement(1, ((3, 2), (1,))))
-    with pytest.raises(NotAsked, match="seat 1 has set its hand already"):
+    with pytest.raises(UnexpectedAnswer, match="seat 1 has set its hand already"):
         play.answer(Arrangement(1))
-    with pytest.raises(NotAsked, match="seat 4 is not asked to set a hand now"):
+    with pytest.raises(UnexpectedAnswer, match="seat 4 is not asked to set a hand now"):
         play.answer(Arrangement(4))
     play.answer(Arrangement(2))
-    assert isinstance(play.need, Announce)
-    with pytest.raises(NotAsked, match="nobody is asked to set a hand now"):
+    assert isinstance(play.need, AnnounceResult)
+    with pytest.raises(UnexpectedAnswer, match="nobody is asked to set a hand now"):
         play.answer(Arrangement(2))
-    play.answer(Called())
+    play.answer(ResultAnnounced())
     assert [seat.hands for seat in play.result.seats] == [
         (parse_pieces("JK 5h"), parse_pieces("Ks")),
         (parse_pieces("9c 9d"), parse_pieces("2s")),
@@ -204,11 +204,11 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
 
 def test_silence_is_the_house_way(toy: str) -> None:
     play, asked = dealt(toy), dealt(toy)
-    play.answer(Silence())
+    play.answer(TimedOut())
     for seat in (2, 1):
         asked.answer(Arrangement(seat))
     for one in (play, asked):
-        one.answer(Called())
+        one.answer(ResultAnnounced())
     assert play.result == asked.result
     assert play.result.seats[0].hands == (parse_pieces("JK Ks"), parse_pieces("5h"))
 
@@ -217,8 +217,8 @@ def test_a_misread_card_keeps_its_place_in_the_hands(toy: str) -> None:
     play = dealt(toy)
     play.answer(Arrangement(1, ((3, 2), (1,))))
     again = play.corrected(2, parse_piece("8h"))
-    again.answer(Silence())
-    again.answer(Called())
+    again.answer(TimedOut())
+    again.answer(ResultAnnounced())
     assert again.result.seats[0].hands == (parse_pieces("JK 8h"), parse_pieces("Ks"))
 
 
@@ -226,7 +226,7 @@ def test_a_misread_card_keeps_its_place_in_the_hands(toy: str) -> None:
     "answer", [Rolled((1, 5, 6)), Arrangement(3, ((1, 2), (3,))), Arrangement(2), JOKER, Domino(1, 3)]
 )
 def test_what_a_round_was_told_is_read_back_from_the_log(answer: Any) -> None:
-    assert told.from_json(told.to_json(answer)) == answer
+    assert told.round_input_from_json(told.round_input_to_json(answer)) == answer
 
 
 # The live table
@@ -440,20 +440,20 @@ def stake(seat: int, cents: int) -> Bet:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[list[Bet], Between]:
+def tables(draw: st.DrawFn) -> tuple[list[Bet], SeatDebts]:
     brought = draw(st.lists(st.integers(100, 50_000), min_size=2, max_size=6))
     places = st.integers(0, len(brought) - 1)
     pairs = st.tuples(places, places, st.integers(0, 60_000)).filter(lambda due: due[0] != due[1])
-    dues = tuple(Due(giver, taker, Cents(cents)) for giver, taker, cents in draw(st.lists(pairs, max_size=12)))
+    dues = tuple(SeatDebt(giver, taker, Cents(cents)) for giver, taker, cents in draw(st.lists(pairs, max_size=12)))
     fees = tuple(Fee(place, Cents(draw(st.integers(0, 100)))) for place in range(len(brought)))
     bets = [stake(seat, cents) for seat, cents in enumerate(brought, start=1)]
-    return bets, Between(dues, fees, each_dollar_once=draw(st.booleans()))
+    return bets, SeatDebts(dues, fees, each_dollar_once=draw(st.booleans()))
 
 
 @given(tables())
-def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: tuple[list[Bet], Between]) -> None:
+def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: tuple[list[Bet], SeatDebts]) -> None:
     bets, between = table
-    done = settle_between(bets, between)
+    done = settle_between_seats(bets, between)
     assert done.exchanges is not None
     assert sum(done.postings.values()) == 0
     assert sum(one.net + one.charge for one in done.settled) == 0
@@ -464,7 +464,7 @@ def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: 
         assert one.net == won - lost - one.charge
         assert one.net >= -one.bet.amount
         assert not between.each_dollar_once or won + lost + one.charge <= one.bet.amount
-        assert one.result is (Result.WIN if one.net > 0 else Result.LOSE if one.net < 0 else Result.PUSH)
+        assert one.result is (BetResult.WIN if one.net > 0 else BetResult.LOSE if one.net < 0 else BetResult.PUSH)
     for due, each in zip(between.dues, done.exchanges, strict=True):
         assert each.paid <= due.cents
         assert each.owed == (due.cents if each.paid < due.cents else None)
@@ -474,46 +474,46 @@ def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: 
 def test_what_each_won_or_lost_says_who_pays_whom(some: list[int]) -> None:
     nets = [*some, -sum(some)]
     bets = [stake(seat, max(-net, 0)) for seat, net in enumerate(nets, start=1)]
-    done = settle_between(bets, Between(dues_of(nets)))
+    done = settle_between_seats(bets, SeatDebts(dues_of(nets)))
     assert [one.net for one in done.settled] == nets
 
 
 def test_what_cannot_be_owed_is_a_mistake_of_ours() -> None:
     bets = [stake(1, 5_00), stake(2, 5_00)]
     for between in (
-        Between((Due(0, 0, Cents(1)),)),
-        Between((Due(0, 1, Cents(-1)),)),
-        Between((), (Fee(0, Cents(5_01)),)),
+        SeatDebts((SeatDebt(0, 0, Cents(1)),)),
+        SeatDebts((SeatDebt(0, 1, Cents(-1)),)),
+        SeatDebts((), (Fee(0, Cents(5_01)),)),
     ):
-        with pytest.raises(BrokenPromise):
-            settle_between(bets, between)
-    with pytest.raises(BrokenPromise):
+        with pytest.raises(InvariantViolation):
+            settle_between_seats(bets, between)
+    with pytest.raises(InvariantViolation):
         dues_of([1, 1])
 
 
 def test_each_dollar_plays_once_or_is_lost_again() -> None:
     bets = [stake(1, 10_00), stake(2, 100_00), stake(3, 100_00)]
-    dues = (Due(1, 0, Cents(30_00)), Due(0, 2, Cents(30_00)))
-    once = settle_between(bets, Between(dues, each_dollar_once=True))
+    dues = (SeatDebt(1, 0, Cents(30_00)), SeatDebt(0, 2, Cents(30_00)))
+    once = settle_between_seats(bets, SeatDebts(dues, each_dollar_once=True))
     assert [one.net for one in once.settled] == [10_00, -10_00, 0]
-    again = settle_between(bets, Between(dues))
+    again = settle_between_seats(bets, SeatDebts(dues))
     assert [one.net for one in again.settled] == [0, -30_00, 30_00]
 
 
 @given(st.permutations(Pack.CARDS_AND_JOKER.pieces), st.lists(st.integers(5, 100), min_size=2, max_size=4))
 def test_every_round_of_the_toy_conserves_money(order: list[Piece], dollars: list[int]) -> None:
-    from croupier.play.round import Play
+    from croupier.play.round import RoundInProgress
     from tests.toy_family import TOY, ToyRound
 
     bets = [stake(seat, 100 * many) for seat, many in enumerate(dollars, start=1)]
-    play = Play(lambda: ToyRound({bet.seat: bet.amount for bet in bets}))
+    play = RoundInProgress(lambda: ToyRound({bet.seat: bet.amount for bet in bets}))
     play.answer(Rolled((1, 2, 3)))
     while isinstance(play.need, Deal):
         play.answer(order[len(play.answers) - 1])
-    play.answer(Silence())
-    play.answer(Called())
+    play.answer(TimedOut())
+    play.answer(ResultAnnounced())
     ended = TOY.ended(None, play.result, bets, {})  # type: ignore[arg-type]
     assert ended.between is not None
-    done = settle_between(ended.bets, ended.between)
+    done = settle_between_seats(ended.bets, ended.between)
     assert sum(one.net for one in done.settled) == -1_00 * len(bets)
     assert all(each.paid % POINT == 0 or each.owed for each in done.exchanges or ())

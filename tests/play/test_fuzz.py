@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import read_case, read_json, settle_case
-from croupier.play.case_answer import answer
+from croupier.play.case_json import answer
 from croupier.rulebook.loader import load_text
 from tests.soak import SOAK
 
@@ -24,7 +24,7 @@ CASES = [
     for entry in json.loads(file.read_text("utf-8"))[::7]
 ]
 RULEBOOKS = [
-    (Path(library.__file__).parents[1] / "rulebook" / "data" / f"{name}.toml").read_text("utf-8")
+    (Path(rulebook_library.__file__).parents[1] / "rulebook" / "data" / f"{name}.toml").read_text("utf-8")
     for name in (
         "ca-cash-in-baccarat",
         "co-99-fortunes",
@@ -138,5 +138,5 @@ def mutated_rulebooks(draw: st.DrawFn) -> str:
 @given(mutated_rulebooks())
 @settings(max_examples=SOAK or 200)
 def test_a_damaged_rulebook_loads_or_says_where_it_is_wrong(text: str) -> None:
-    if refusal := refusal_of(lambda: load_text(text, "mine.toml", library.family_rules())):
+    if refusal := refusal_of(lambda: load_text(text, "mine.toml", rulebook_library.family_rules())):
         assert all(problem.where.startswith(("mine.toml", "common/")) for problem in refusal.problems)

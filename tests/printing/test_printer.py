@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from croupier.errors import BadInput
-from croupier.printing.message import Operation, Tag, read_answer, request
-from croupier.printing.printer import Printer, PrinterError, Trouble
+from croupier.printing.ipp_message import IppOperation, IppTag, read_answer, request
+from croupier.printing.printer import Printer, PrinterError, PrinterProblem
 from tests import printer_simulator as simulator
 from tests.printer_simulator import SimulatedPrinter, simulated_printer
 
@@ -51,16 +51,16 @@ def test_a_page_comes_out(there: SimulatedPrinter) -> None:
 @pytest.mark.parametrize(
     ("reason", "trouble"),
     [
-        ("media-empty-error", Trouble.PAPER),
-        ("media-needed", Trouble.PAPER),
-        ("offline-report", Trouble.OFFLINE),
-        ("media-jam-error", Trouble.FAULT),
-        ("cover-open", Trouble.FAULT),
-        ("paused", Trouble.FAULT),
+        ("media-empty-error", PrinterProblem.PAPER),
+        ("media-needed", PrinterProblem.PAPER),
+        ("offline-report", PrinterProblem.OFFLINE),
+        ("media-jam-error", PrinterProblem.FAULT),
+        ("cover-open", PrinterProblem.FAULT),
+        ("paused", PrinterProblem.FAULT),
     ],
 )
 def test_a_printer_that_says_it_cannot_is_not_given_the_page(
-    there: SimulatedPrinter, reason: str, trouble: Trouble
+    there: SimulatedPrinter, reason: str, trouble: PrinterProblem
 ) -> None:
     there.reasons = ("marker-supply-low-warning", reason)
     failed = failure(printer(there))
@@ -79,7 +79,7 @@ def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_ou
 ) -> None:
     there.job_ends_as, there.stops_while_printing = simulator.JOB_STOPPED, "media-empty-error"
     failed = failure(printer(there))
-    assert (failed.trouble, failed.sent) == (Trouble.PAPER, True)
+    assert (failed.trouble, failed.sent) == (PrinterProblem.PAPER, True)
     assert there.papers[0].state == simulator.CANCELED
 
 
@@ -105,12 +105,12 @@ def test_what_a_printer_refuses_or_gives_up_is_a_fault(there: SimulatedPrinter) 
 
 def test_a_printer_that_is_gone_or_slow_is_offline(there: SimulatedPrinter) -> None:
     gone = failure(Printer("ipp://127.0.0.1:9/printers/none", answer_seconds=0.5))
-    assert (gone.trouble, gone.sent) == (Trouble.OFFLINE, False)
+    assert (gone.trouble, gone.sent) == (PrinterProblem.OFFLINE, False)
     there.drip_seconds = 0.05
     begun = time.monotonic()
     slow = printer(there, answer_seconds=0.4).trouble()
     assert slow is not None
-    assert slow.trouble is Trouble.OFFLINE
+    assert slow.trouble is PrinterProblem.OFFLINE
     assert time.monotonic() - begun < 2
 
 
@@ -119,13 +119,13 @@ def test_nonsense_is_a_fault_and_nothing_else(there: SimulatedPrinter, answer: b
     there.garbage = answer
     found = printer(there).trouble()
     assert found is not None
-    assert found.trouble is Trouble.FAULT
+    assert found.trouble is PrinterProblem.FAULT
 
 
 def test_an_answer_with_any_byte_changed_or_cut_off_is_read_or_refused() -> None:
     """A printer is a stranger: whatever it sends, reading ends with an answer or a refusal."""
     sound = SimulatedPrinter(reasons=("media-empty-error", "offline"))
-    whole = sound.answer(request(Operation.GET_PRINTER_ATTRIBUTES, 7, sound.uri, [(Tag.KEYWORD, "x", "y")]))
+    whole = sound.answer(request(IppOperation.GET_PRINTER_ATTRIBUTES, 7, sound.uri, [(IppTag.KEYWORD, "x", "y")]))
     assert read_answer(whole, 7).words("printer-state-reasons") == ("media-empty-error", "offline")
     chance = random.Random(5)
     for _ in range(400):

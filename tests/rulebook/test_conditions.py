@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.families.baccarat.edge_cases import edge_case_coups
 from croupier.families.baccarat.facts import fact, facts_of
-from croupier.families.baccarat.rare import varied_coups
 from croupier.families.baccarat.round import BaccaratRules
-from croupier.families.baccarat.section import draw_table_of
-from croupier.play.library import load
+from croupier.families.baccarat.rules import drawing_rules
+from croupier.play.rulebook_library import load
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 SCOPE = Scope(
     facts=fact.types,
@@ -24,7 +24,7 @@ SCOPE = Scope(
     terms={"dragon": "banker_wins and banker_total == 7 and banker_cards == 3", "far": "dragon and margin > 3"},
 )
 OPTIONS = {"tie_line": "push", "decks": 8, "shuffler": False}
-COUPS = varied_coups(draw_table_of(HouseRules.of(load("ca-cash-in-baccarat"))))[:600]
+COUPS = edge_case_coups(drawing_rules(TableRules.of(load("ca-cash-in-baccarat"))))[:600]
 COLUMNS = {
     name: np.array([facts_of(coup)[name] for coup in COUPS], dtype=kind.kind) for name, kind in fact.by_name.items()
 }
@@ -127,7 +127,7 @@ def test_a_condition_gives_the_same_answer_for_one_round_for_columns_and_for_pyt
 
 
 def test_the_family_s_rules_are_read_from_the_rulebook() -> None:
-    rules = BaccaratRules.of(HouseRules.of(load("ca-cash-in-baccarat")))
+    rules = BaccaratRules.of(TableRules.of(load("ca-cash-in-baccarat")))
     assert rules.draw_table[0][:10] == (1, 1, 1, 1, 1, 1, 0, 0, 0, 0)
     assert rules.draw_table[1 + 3] == (1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1)
     assert rules.draw_table[1 + 6] == (0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0)

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import BadInput
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_answer import answer
-from croupier.play.lint import unreachable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.case_json import answer
+from croupier.play.reachability import find_unreachable_rows
+from croupier.rulebook.citations import CitationError, documents, parse_citation
 from croupier.rulebook.loader import load_text
-from croupier.rulebook.sources import CitationError, documents, parse_citation
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 
-DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+DATA = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
 CASH_IN = (DATA / "ca-cash-in-baccarat.toml").read_text("utf-8")
 SIDE_BET = """
 [[wager]]
@@ -69,24 +69,24 @@ OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
 
 def problems_of(text: str) -> list[str]:
     with pytest.raises(BadInput) as refusal:
-        load_text(text, "mine.toml", library.family_rules())
+        load_text(text, "mine.toml", rulebook_library.family_rules())
     return [str(problem) for problem in refusal.value.problems]
 
 
 def test_the_shipped_rulebooks_and_their_wagers_are_the_public_contract() -> None:
-    assert set(library.names()) == set(WAGER_IDS)
+    assert set(rulebook_library.names()) == set(WAGER_IDS)
     for name, wagers in WAGER_IDS.items():
-        assert set(HouseRules.of(library.load(name)).wagers) == set(wagers.split()), name
+        assert set(TableRules.of(rulebook_library.load(name)).wagers) == set(wagers.split()), name
 
 
 @pytest.mark.parametrize("name", or_soak(["ca-ultimate-war", "house-blackjack", *sorted(WAGER_IDS)], 2))
 def test_no_row_of_a_shipped_rulebook_is_out_of_reach(name: str) -> None:
-    assert unreachable(library.load(name)) == []
+    assert find_unreachable_rows(rulebook_library.load(name)) == []
 
 
 @pytest.mark.parametrize("name", sorted(WAGER_IDS))
 def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
-    book = library.load(name)
+    book = rulebook_library.load(name)
     written = book.written
     assert written.cite
     for wager in written.wager.values():
@@ -99,16 +99,16 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
 
 
 def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:
-    book = library.load("ca-cash-in-baccarat")
-    again = load_text(CASH_IN, "copy.toml", library.family_rules())
-    edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", library.family_rules())
+    book = rulebook_library.load("ca-cash-in-baccarat")
+    again = load_text(CASH_IN, "copy.toml", rulebook_library.family_rules())
+    edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", rulebook_library.family_rules())
     assert book.digest == again.digest != edited.digest
 
 
 def test_a_side_bet_added_in_five_lines_lints_and_settles() -> None:
-    book = load_text(CASH_IN + SIDE_BET, "mine.toml", library.family_rules())
-    assert unreachable(book) == []
-    assert HouseRules.of(book).wagers["panda-9"].rows[0].odds.text == "20:1"
+    book = load_text(CASH_IN + SIDE_BET, "mine.toml", rulebook_library.family_rules())
+    assert find_unreachable_rows(book) == []
+    assert TableRules.of(book).wagers["panda-9"].rows[0].odds.text == "20:1"
 
 
 def test_a_rulebook_file_of_ones_own_settles_a_case(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_condition_over_facts_cannot_decide_what_is_offered() -> None:
 )
 def test_a_row_that_no_round_reaches_is_found_by_playing(row: str, says: str) -> None:
     text = f'{CASH_IN}\n[[wager]]\nid = "odd"\ntitle = "Odd"\n{row}\nlimits = {{ min = "5", max = "6" }}\ncite = "L1"\n'
-    found = unreachable(load_text(text, "mine.toml", library.family_rules()))
+    found = find_unreachable_rows(load_text(text, "mine.toml", rulebook_library.family_rules()))
     assert [says in str(problem) for problem in found] == [True]
     assert found[0].where.startswith("mine.toml:")
 
@@ -273,13 +273,13 @@ def test_a_citation_that_leads_nowhere_is_refused(text: str) -> None:
 )
 def test_an_option_that_does_not_fit_is_refused(options: dict[str, object], field: str, says: str) -> None:
     with pytest.raises(BadInput) as refusal:
-        HouseRules.of(library.load("ca-cash-in-baccarat"), options)
+        TableRules.of(rulebook_library.load("ca-cash-in-baccarat"), options)
     (problem,) = refusal.value.problems
     assert problem.where == field
     assert says in problem.message
 
 
 def test_option_names_are_the_same_however_they_are_written() -> None:
-    book = library.load("ca-cash-in-baccarat")
+    book = rulebook_library.load("ca-cash-in-baccarat")
     for name in ("tie_line", "tieLine", "TIE-LINE"):
-        assert HouseRules.of(book, {name: "lose"}).options["tie_line"] == "lose"
+        assert TableRules.of(book, {name: "lose"}).options["tie_line"] == "lose"

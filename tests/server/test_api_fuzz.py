@@ -31,10 +31,10 @@ from schemathesis.specs.openapi.checks import (
 from sqlalchemy import select
 
 from croupier.people.roles import Role
-from croupier.store.audit import verify
+from croupier.store.log_audit import verify
 from croupier.store.schema import accounts, records, sessions, terminals, users, vouchers
-from croupier.table.commands import Tick
-from croupier.table.draft import SYSTEM
+from croupier.table.command_effect import SYSTEM
+from croupier.table.commands import RunTimers
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 from tests.soak import SOAK, or_soak
@@ -114,7 +114,7 @@ class World:
         tickets = [one.post("/api/me/cash-out", cents=50_00, key=self.live.key())["number"] for one in players]
         dealer.command("open-bets")
         players[1].command("place-wagers", seat=2, wagers=[{"wager": "banker", "cents": 100_00}])
-        self.live.wait(self.live.runtime.command(AUTOMATED, Tick(), SYSTEM, None))
+        self.live.wait(self.live.runtime.command(AUTOMATED, RunTimers(), SYSTEM, None))
         players[0].command("place-wagers", AUTOMATED, seat=1, wagers=[{"wager": "player", "cents": 100_00}])
         code = supervisor.post("/api/terminals", name="Pit 1", table=TABLE)["code"]
         told(self.live.client().send("POST", "/api/terminals/pair", json={"code": code}))
@@ -203,7 +203,7 @@ class World:
                 player.command("place-wagers", AUTOMATED, seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
                 is_down = True
             self.live.now = max(self.live.now, self.live.runtime.house.due_of(AUTOMATED) or 0)
-            self.live.wait(self.live.runtime.command(AUTOMATED, Tick(), SYSTEM, None))
+            self.live.wait(self.live.runtime.command(AUTOMATED, RunTimers(), SYSTEM, None))
         raise AssertionError(f"no round in {TICKS_MOST} ticks: {view}")
 
 

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from croupier.cards.chance import Chance, SeededChance
+from croupier.cards.random_source import RandomSource, SeededRandomSource
 from croupier.errors import BadInput, Refused
 from croupier.people.users import user_by_name
 from croupier.play.round import Ask
 from croupier.server import bots as server_bots
-from croupier.server.bots import Bots, wants
-from croupier.server.config import HouseConfig, HousePart, TablePart, config_of
+from croupier.server.bots import BotPlayers, bot_command
+from croupier.server.config import HouseConfig, HouseSection, TableSection, parse_config
 from croupier.server.demonstration import set_up_people
-from croupier.server.runtime import Runtime, open_house
+from croupier.server.runtime import Runtime, open_casino
 from croupier.table import commands as c
-from croupier.table.draft import Actor
-from croupier.table.settings import Mode
+from croupier.table.command_effect import Actor
+from croupier.table.settings import DealingMode
 from croupier.table.state import Phase, TableState
 from croupier.views import Viewer, table_view
 from tests.loop_guard import a_test_looks
@@ -51,7 +51,7 @@ def seen(drive: Drive, number: int) -> Mapping[str, Any]:
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)
 
 
-def moves(drive: Drive, seats: tuple[int, ...], chance: Chance) -> list[tuple[int, dict[str, Any]]]:
+def moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[tuple[int, dict[str, Any]]]:
     stakes = drive.state.stakes
     assert stakes is not None
     need = drive.state.play.need
@@ -60,7 +60,7 @@ def moves(drive: Drive, seats: tuple[int, ...], chance: Chance) -> list[tuple[in
     return [(seat, move) for seat, move in answers if move is not None]
 
 
-def played(drive: Drive, seats: tuple[int, ...], chance: Chance) -> list[str]:
+def played(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[str]:
     """One hand of the generator's cards in which every seat is a bot's; what they did."""
     done: list[str] = []
     for _ in range(MOST_STEPS):
@@ -79,7 +79,7 @@ def played(drive: Drive, seats: tuple[int, ...], chance: Chance) -> list[str]:
 @pytest.mark.parametrize(("rulebook", "schedule"), [(HOLDEM, "nl-6"), (HOLDEM, "lim-5"), (THIRTEEN, 2)])
 def test_whatever_a_bot_does_is_allowed(rulebook: str, schedule: int | str) -> None:
     """Hands of bots alone: no answer is refused, and they do a bit of everything."""
-    seats, chance = (1, 2, 3, 4), SeededChance(3)
+    seats, chance = (1, 2, 3, 4), SeededRandomSource(3)
     drive = seated(rulebook, *seats, schedule=schedule, mode="automated")
     did: set[str] = set()
     for _ in range(HANDS if rulebook == HOLDEM else 1):
@@ -95,14 +95,14 @@ def test_a_bot_goes_by_its_own_cards_alone() -> None:
         drive.ok(c.DrawButton(cards={1: "Ks", 2: "6c", 3: "6d"}))
         drive.ok(c.DealHand())
         drive.deal(others)
-        answers.append(moves(drive, (1,), SeededChance(5)))
-        drive.ok(c.Decide(seat=1, choice="call"), actor=player(1))
+        answers.append(moves(drive, (1,), SeededRandomSource(5)))
+        drive.ok(c.MakeDecision(seat=1, choice="call"), actor=player(1))
         for seat, choice in ((2, "call"), (3, "check")):
-            drive.ok(c.Decide(seat=seat, choice=choice), actor=player(seat))
+            drive.ok(c.MakeDecision(seat=seat, choice=choice), actor=player(seat))
         drive.deal("3s 9d Jh")
         for seat in (2, 3):
-            drive.ok(c.Decide(seat=seat, choice="check"), actor=player(seat))
-        answers.append(moves(drive, (1,), SeededChance(6)))
+            drive.ok(c.MakeDecision(seat=seat, choice="check"), actor=player(seat))
+        answers.append(moves(drive, (1,), SeededRandomSource(6)))
     assert answers[:2] == answers[2:]
     assert len(answers[0]) == len(answers[1]) == 1
 
@@ -113,7 +113,7 @@ def test_seven_deuce_is_thrown_away_and_aces_are_raised() -> None:
         drive.ok(c.DrawButton(cards={1: "Ks", 2: "6c", 3: "6d"}))
         drive.ok(c.DealHand())
         drive.deal(cards)
-        [(_, move)] = moves(drive, (1,), SeededChance(5))
+        [(_, move)] = moves(drive, (1,), SeededRandomSource(5))
         assert {move["choice"]} == words
 
 
@@ -125,7 +125,7 @@ def test_a_clean_sweep_is_declared() -> None:
     hand = seen(drive, 1)["stakes"]["hand"]
     for seat in hand["order"]:
         drive.deal(minor if seat == 1 else other)
-    by_seat = dict(moves(drive, (1, 2), SeededChance(1)))
+    by_seat = dict(moves(drive, (1, 2), SeededRandomSource(1)))
     assert by_seat[1]["declares"] == "clean-sweep"
     assert "declares" not in by_seat[2]
 
@@ -146,9 +146,9 @@ def state_with(*people: tuple[int, int], waiting: int = 0) -> TableState:
 
 
 def test_bots_come_to_people_alone_and_leave_a_seat_free() -> None:
-    assert wants(state_with(), BOT, SeededChance(1)) is None
-    assert isinstance(wants(state_with((1, 0)), BOT, SeededChance(1)), c.SitDown)
-    assert wants(state_with(*((seat, 0) for seat in range(1, 9))), BOT, SeededChance(1)) is None
+    assert bot_command(state_with(), BOT, SeededRandomSource(1)) is None
+    assert isinstance(bot_command(state_with((1, 0)), BOT, SeededRandomSource(1)), c.SitDown)
+    assert bot_command(state_with(*((seat, 0) for seat in range(1, 9))), BOT, SeededRandomSource(1)) is None
 
 
 def test_a_bot_plays_while_a_person_does() -> None:
@@ -157,14 +157,14 @@ def test_a_bot_plays_while_a_person_does() -> None:
     drive.ok(c.SitDown(seat=4), actor=BOT)
     assert seen(drive, 1)["seats"][3]["bot"]
     assert [one["bot"] for one in seen(drive, 1)["stakes"]["stacks"]] == [False, True]
-    assert wants(drive.state, BOT, SeededChance(1)) is None
+    assert bot_command(drive.state, BOT, SeededRandomSource(1)) is None
     drive.ok(c.BuyChips(cents=100_00), actor=player(1))
-    order = wants(drive.state, BOT, SeededChance(1))
+    order = bot_command(drive.state, BOT, SeededRandomSource(1))
     assert isinstance(order, c.BuyChips)
     drive.ok(order, actor=BOT)
-    assert wants(drive.state, BOT, SeededChance(1)) is None
+    assert bot_command(drive.state, BOT, SeededRandomSource(1)) is None
     drive.ok(c.SitOut(), actor=player(1))
-    assert isinstance(wants(drive.state, BOT, SeededChance(1)), c.StandUp)
+    assert isinstance(bot_command(drive.state, BOT, SeededRandomSource(1)), c.StandUp)
 
 
 # None in a real house
@@ -172,8 +172,8 @@ def test_a_bot_plays_while_a_person_does() -> None:
 
 def test_a_real_house_has_no_bots() -> None:
     with pytest.raises(BadInput, match="bots play in a demonstration house only"):
-        config_of("[house]\nbots = 3\n", "house.toml")
-    assert config_of("[house]\nbots = 3\ndemonstration = true\n", "house.toml").house.bots == 3
+        parse_config("[house]\nbots = 3\n", "house.toml")
+    assert parse_config("[house]\nbots = 3\ndemonstration = true\n", "house.toml").house.bots == 3
     real = Drive("co-baccarat").open()
     real.fund(9)
     real.state = real.replayed = replace(real.state, demonstration=False)
@@ -183,7 +183,9 @@ def test_a_real_house_has_no_bots() -> None:
 # The whole of it
 
 TABLES = [
-    TablePart(name=name, rulebook=rulebook, schedule=schedule, mode=Mode.AUTOMATED, open=True, card_ms=1, result_ms=30)
+    TableSection(
+        name=name, rulebook=rulebook, schedule=schedule, mode=DealingMode.AUTOMATED, open=True, card_ms=1, result_ms=30
+    )
     for name, rulebook, schedule in (("holdem", HOLDEM, "nl-6"), ("thirteen", THIRTEEN, 2))
 ]
 
@@ -193,15 +195,17 @@ def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(server_bots, "LOOK_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKS_MS", (0, 2))
     monkeypatch.setattr(server_bots, "LAYS_MS", (0, 2))
-    house = HousePart(demonstration=True, bots=3, database=str(tmp_path / "house.db"), keys=str(tmp_path / "house.key"))
+    house = HouseSection(
+        demonstration=True, bots=3, database=str(tmp_path / "house.db"), keys=str(tmp_path / "house.key")
+    )
     config = HouseConfig(house=house, table=TABLES)
-    runtime = Runtime(config, open_house(config, create=True, chance=SeededChance(4)), QUICK)
+    runtime = Runtime(config, open_casino(config, create=True, chance=SeededRandomSource(4)), QUICK)
     runtime.set_up()
     set_up_people(runtime)
-    asyncio.run(_evening(runtime, Bots(runtime, 3, chance=SeededChance(2))))
+    asyncio.run(_evening(runtime, BotPlayers(runtime, 3, chance=SeededRandomSource(2))))
 
 
-async def _evening(runtime: Runtime, bots: Bots) -> None:
+async def _evening(runtime: Runtime, bots: BotPlayers) -> None:
     await runtime.start()
     playing = asyncio.create_task(bots.run())
     user = await asyncio.to_thread(runtime.read, lambda query: user_by_name(query, "player"))
@@ -235,7 +239,7 @@ def _rounds(runtime: Runtime, table: str) -> int:
         return sum(event["kind"] == "round-settled" for record in records for event in record.events)
 
 
-async def _give(runtime: Runtime, table: str, order: c.Order, person: Actor) -> None:
+async def _give(runtime: Runtime, table: str, order: c.Command, person: Actor) -> None:
     reply = await runtime.command(table, order, person, f"person-{next(KEYS)}")
     assert not isinstance(reply, Refused), reply
 
@@ -249,7 +253,9 @@ async def _until(condition: Callable[[], bool], runtime: Runtime, person: Actor)
             view = runtime.view_of(_state(runtime, table), Viewer("player", person.account))
             for asked in (view["asking"] or {"questions": []})["questions"]:
                 if asked["own"]:
-                    await runtime.command(table, c.Decide(seat=1, choice=asked["silence"]), person, f"p-{next(KEYS)}")
+                    await runtime.command(
+                        table, c.MakeDecision(seat=1, choice=asked["silence"]), person, f"p-{next(KEYS)}"
+                    )
             if any(one["own"] for one in view.get("arranging", {"settings": []})["settings"]):
                 await runtime.command(table, c.ArrangeCards(seat=1), person, f"p-{next(KEYS)}")
         await asyncio.sleep(0.01)

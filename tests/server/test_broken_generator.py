@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from croupier.cards.chance import SeededChance
-from croupier.table.commands import Tick
-from croupier.table.draft import SYSTEM
+from croupier.cards.random_source import SeededRandomSource
+from croupier.table.command_effect import SYSTEM
+from croupier.table.commands import RunTimers
 from croupier.table.state import Phase, TableState
 from tests.server_fixture import Client, Live, live_house, refusal
 from tests.soak import or_soak
@@ -58,7 +58,7 @@ def table(live: Live, name: str) -> TableState:
 def tick(live: Live, name: str) -> None:
     """What the clock does next at a table, at its time."""
     live.now = max(live.now, live.runtime.house.due()[name])
-    live.wait(live.runtime.do(live.runtime.house.job(name, Tick(), SYSTEM, None)))
+    live.wait(live.runtime.do(live.runtime.house.job(name, RunTimers(), SYSTEM, None)))
 
 
 def until(live: Live, name: str, is_so: Any) -> None:
@@ -97,7 +97,7 @@ def test_the_generator_goes_on_between_the_rounds_of_one_shoe(live: Live) -> Non
 
 
 def test_cards_of_a_seeded_source_do_not_hang_on_how_often_it_was_stirred() -> None:
-    still, stirred = SeededChance(3), SeededChance(3)
+    still, stirred = SeededRandomSource(3), SeededRandomSource(3)
     for _ in range(5):
         stirred.aside()
     assert [still.below(416) for _ in range(50)] == [stirred.below(416) for _ in range(50)]

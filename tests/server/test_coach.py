@@ -15,20 +15,20 @@ from hypothesis import strategies as st
 
 from croupier.cards.card import DECK
 from croupier.cards.pack import Pack
-from croupier.families.blackjack.coach import after_the_look
+from croupier.families.blackjack.coach import value_given_no_natural
 from croupier.families.blackjack.sheet.sheet import solution_of
-from croupier.families.poker_dealer.coach import cards_seen
+from croupier.families.poker_dealer.coach import cards_view
 from croupier.families.poker_dealer.sheet import rules
 from croupier.families.poker_dealer.sheet.advice import advise
-from croupier.odds.table import NotCounted
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from croupier.server import coach_process
-from croupier.server.coach_process import BUSY, CoachDesk, CoachJob, work_out
+from croupier.server.coach_process import BUSY, CoachJob, CoachService, work_out
 from croupier.server.routes import coach
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.settings import DealingMode, TableSettings
 from croupier.views import Viewer
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from tests.families.poker_dealer.test_live import asked as poker_asked
 from tests.families.poker_dealer.test_live import base
 from tests.families.poker_dealer.test_live import dealt as poker_dealt
@@ -92,7 +92,7 @@ def asked(player: Client) -> dict[str, Any]:
 
 
 def best(cards: list[int], up: int, **how: Any) -> dict[str, float]:
-    solved = solution_of(HouseRules.of(library.load(RULEBOOK)))
+    solved = solution_of(TableRules.of(rulebook_library.load(RULEBOOK)))
     ways: dict[str, float] = solved.best(cards, up, **how).offered()
     return {{"double": "double-down"}.get(name, name): worth for name, worth in ways.items()}
 
@@ -124,7 +124,7 @@ def test_insurance_is_a_wager_of_its_own_beside_the_hand(live: Live, player: Cli
     dealt(player, dealer, "Ts Ac 9h 6d", cents=20_00)
     told = asked(player)
     goes_on = max(best([10, 9], 1).values())
-    solved = solution_of(HouseRules.of(library.load(RULEBOOK)))
+    solved = solution_of(TableRules.of(rulebook_library.load(RULEBOOK)))
     assert told["best"] == "decline"
     assert told["options"] == {
         "decline": goes_on,
@@ -164,14 +164,14 @@ def test_after_the_look_an_early_surrender_is_over_and_no_natural_is_feared() ->
     """Where a hand could be given up before the look, its worth after it is that without a natural. [CA-BJX-A4]"""
     values = best_of("ca-blackjack-x", [10, 6], 10)
     natural = 24 / (6 * 52 - 3)
-    shoe = solution_of(HouseRules.of(library.load("ca-blackjack-x"))).shoe
-    told = after_the_look(shoe, values["stand"], [10, 6], 10)
+    shoe = solution_of(TableRules.of(rulebook_library.load("ca-blackjack-x"))).shoe
+    told = value_given_no_natural(shoe, values["stand"], [10, 6], 10)
     assert told == pytest.approx((values["stand"] + natural) / (1 - natural))
-    assert after_the_look(shoe, values["stand"], [10, 6], 7) == values["stand"]
+    assert value_given_no_natural(shoe, values["stand"], [10, 6], 7) == values["stand"]
 
 
 def best_of(rulebook: str, cards: list[int], up: int) -> dict[str, float]:
-    ways: dict[str, float] = solution_of(HouseRules.of(library.load(rulebook))).best(cards, up).offered()
+    ways: dict[str, float] = solution_of(TableRules.of(rulebook_library.load(rulebook))).best(cards, up).offered()
     return ways
 
 
@@ -182,8 +182,8 @@ TILES = "5-6 5-6 3-3 2-2"
 
 
 def job(cards: str = TILES) -> CoachJob:
-    settings = TableSettings(rulebook=PAI_GOW, mode=Mode.DEALER_ASSIST)
-    digest = library.load(PAI_GOW).digest
+    settings = TableSettings(rulebook=PAI_GOW, mode=DealingMode.DEALER_ASSIST)
+    digest = rulebook_library.load(PAI_GOW).digest
     return CoachJob.under(settings, digest, cards=tuple(Pack.DOMINOES.parse_all(cards)))
 
 
@@ -192,7 +192,7 @@ def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_i
     stale = replace(job(), digest="of another rulebook")
 
     async def asked() -> tuple[Any, Any]:
-        desk = CoachDesk()
+        desk = CoachService()
         try:
             answer = await desk.ask(stale)
             assert desk._child is not None
@@ -207,7 +207,7 @@ def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_i
 
 def test_a_question_is_worked_out_once_however_often_it_is_asked() -> None:
     async def asked() -> tuple[list[Any], list[CoachJob]]:
-        desk, worked_out = CoachDesk(), []
+        desk, worked_out = CoachService(), []
 
         async def compute(one: CoachJob) -> str:
             worked_out.append(one)
@@ -227,7 +227,7 @@ def test_a_coach_that_dies_or_is_asked_too_much_says_so_and_goes_on(monkeypatch:
     monkeypatch.setattr(coach_process, "WAITING_MOST", 1)
 
     async def asked() -> list[Any]:
-        desk = CoachDesk()
+        desk = CoachService()
 
         async def compute(one: CoachJob) -> Any:
             await asyncio.sleep(0)
@@ -286,7 +286,7 @@ def said(table: PokerTable) -> tuple[int, str, dict[str, float]]:
 
 
 def exactly(rulebook: str, hand: str, seen: str = "") -> dict[str, float]:
-    options = advise(HouseRules.of(library.load(rulebook)), hand, seen)
+    options = advise(TableRules.of(rulebook_library.load(rulebook)), hand, seen)
     return {way: float(worth) for way, worth in options.values.items()}
 
 
@@ -320,7 +320,7 @@ def test_at_three_cards_it_goes_by_the_card_that_is_shown(live: Live, rulebook: 
 
 def test_where_no_card_is_shown_it_goes_by_none(live: Live) -> None:
     table = PokerTable(live, "3cp-2", THREE, pd_upcard=False).dealt("Qh 6s 4d 9c 7h Kd")
-    house = HouseRules.of(library.load(THREE), {"pd_upcard": False})
+    house = TableRules.of(rulebook_library.load(THREE), {"pd_upcard": False})
     expected = {way: float(worth) for way, worth in advise(house, "Qh 6s 4d").values.items()}
     assert said(table)[1:] == ("play", expected)
 
@@ -329,7 +329,7 @@ def test_where_no_card_is_shown_it_goes_by_none(live: Live) -> None:
 def test_a_hand_that_must_use_its_own_cards_is_told_what_it_is_worth_so(live: Live) -> None:
     """Eight high on queen high: what the board has is of no use. [CA-UTH-A1]"""
     table = PokerTable(live, "uth-2", ULTIMATE, min_hole_cards="1").dealt("8s 6d Kd Qc Ts Jh Qs Ks As")
-    house = HouseRules.of(library.load(ULTIMATE), {"min_hole_cards": "1"})
+    house = TableRules.of(rulebook_library.load(ULTIMATE), {"min_hole_cards": "1"})
     for seen in ("", "Ts Jh Qs", "Ts Jh Qs Ks As"):
         expected = {way: float(worth) for way, worth in advise(house, "8s 6d", seen).values.items()}
         assert said(table)[2] == expected
@@ -339,8 +339,8 @@ def test_a_hand_that_must_use_its_own_cards_is_told_what_it_is_worth_so(live: Li
 
 
 def test_rules_that_are_not_counted_have_no_coach(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(house: HouseRules) -> None:
-        raise NotCounted("is of a game that nobody has counted")
+    def refused(house: TableRules) -> None:
+        raise NotExactlyCountable("is of a game that nobody has counted")
 
     monkeypatch.setattr(rules, "solution_of", refused)
     table = PokerTable(live, "uth-4", ULTIMATE, bad_beat_player="exactly-three").dealt("8s 6d Kd Qc Qs 9h 7s 4d 2h")
@@ -398,6 +398,6 @@ def test_what_the_coach_goes_by_is_what_the_players_own_view_shows(data: st.Data
     seat = poker_asked(drive)[0]
     view = table_view(drive.state, Viewer("player", f"player:{seat}"), 0, {}, None)
     shown = {hand: [card["card"] for card in lying if "card" in card] for hand, lying in view["hands"].items()}
-    own, seen = cards_seen(drive.state.house, drive.state.play, seat)
+    own, seen = cards_view(drive.state.house, drive.state.play, seat)
     assert [str(card) for card in own] == shown[f"player:{seat}"]
     assert [str(card) for card in seen] == [*shown["dealer"], *shown.get("board", [])]

@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from croupier.errors import BadInput
-from croupier.server.config import ServerPart, config_of
-from croupier.server.doors import COOKIE
+from croupier.server.auth import COOKIE
+from croupier.server.config import ServerSection, parse_config
 from croupier.store.schema import login_attempts
 from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, on_a_port, refusal, told
 
@@ -217,8 +217,8 @@ def test_a_live_connection_under_another_name_is_not_let_in(tmp_path: Path) -> N
 )
 def test_a_wrong_name_or_proxy_is_told_with_what_would_be_right(line: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        config_of(f"[server]\n{line}\n", "house.toml")
-    assert ServerPart().proxies == []
+        parse_config(f"[server]\n{line}\n", "house.toml")
+    assert ServerSection().proxies == []
 
 
 # Bulk requests

@@ -29,25 +29,32 @@ from sqlalchemy import func, select
 
 from benchmarks import faults
 from croupier.errors import BadInput, Refused
-from croupier.house.clock import HouseClock, now_ms
+from croupier.house.clock import MonotonicClock, now_ms
 from croupier.house.house import Accepted, House
-from croupier.house.reading import table_from_log
+from croupier.house.log_replay import rebuild_table
 from croupier.people.accounts import create_user
-from croupier.people.passwords import Proof
+from croupier.people.passwords import PasswordCheck
 from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
-from croupier.play.library import load
+from croupier.play.rulebook_library import load
 from croupier.server.app import create_app
-from croupier.server.config import CheckpointPart, HouseConfig, HousePart, ServerPart, TablePart, read_config
-from croupier.server.runtime import Runtime, open_house
-from croupier.store.audit import verify
-from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone
+from croupier.server.config import (
+    CheckpointSection,
+    HouseConfig,
+    HouseSection,
+    ServerSection,
+    TableSection,
+    read_config,
+)
+from croupier.server.runtime import Runtime, open_casino
+from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError, DuplicateRecordError
 from croupier.store.keys import HouseKeys
+from croupier.store.log_audit import verify
 from croupier.store.record import Record, Transfer
 from croupier.store.schema import records, significant
 from croupier.store.store import Store
 from croupier.table import commands as c
-from croupier.table.draft import Actor
+from croupier.table.command_effect import Actor
 from croupier.table.settings import _rules
 from croupier.table.state import Phase, TableState
 from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures
@@ -147,21 +154,21 @@ class Served:
     """A house behind a port of its own, with the clocks of a very quick table."""
 
     def __init__(
-        self, url: str, folder: Path, clock: HouseClock | None = None, copy_to: str = "", **table: Any
+        self, url: str, folder: Path, clock: MonotonicClock | None = None, copy_to: str = "", **table: Any
     ) -> None:
         quick: Any = {"betting_seconds": 1, "decision_seconds": 1, "offer_seconds": 1, "card_ms": 20, "result_ms": 100}
-        part = TablePart(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
+        part = TableSection(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
                          | quick | table)  # fmt: skip
-        files = HousePart(demonstration=True, database=url, keys=str(folder / "house.key"))
+        files = HouseSection(demonstration=True, database=url, keys=str(folder / "house.key"))
         self.config = HouseConfig(
             house=files,
-            server=ServerPart(
+            server=ServerSection(
                 commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000
             ),
             table=[part],
-            checkpoints=CheckpointPart(copy_to=copy_to),
+            checkpoints=CheckpointSection(copy_to=copy_to),
         )
-        self.house = open_house(self.config, create=True, clock=clock)
+        self.house = open_casino(self.config, create=True, clock=clock)
         self.runtime = Runtime(self.config, self.house, QUICK)
         self.runtime.set_up()
         self.tokens = {name: self._player(name) for name in ("ann", "bob")}
@@ -182,7 +189,7 @@ class Served:
         if not isinstance(made, Refused):
             money = [Transfer("outside", f"player:{made.id}", CREDIT)]
             self.house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=money))
-        proof = Proof(name, True, password)
+        proof = PasswordCheck(name, True, password)
         begun = self.house.writer.run(self.runtime.sessions.log_in(proof, address="127.0.0.1"))
         return "" if isinstance(begun, Refused) else str(begun.token)
 
@@ -260,7 +267,7 @@ def require_agreement(live: Served) -> None:
     house = live.house
     with Store.open(live.config.house.database) as store:
         assert verify(store).is_sound
-        assert table_from_log(store, "t1", house.keys.unseal) == house.tables["t1"] == live.state
+        assert rebuild_table(store, "t1", house.keys.unseal) == house.tables["t1"] == live.state
         assert store.balances() == house.books.balances == house.shown_balances
         assert {stream: tuple(head) for stream, head in store.heads().items()} == house.books.heads
     for kind, cents in faults.layout(house.tables["t1"]).items():
@@ -522,15 +529,15 @@ def unsure(store: Store, is_written: bool) -> Callable[[], Any]:
             with begin() as transaction:
                 yield transaction
                 transaction.flush()
-                raise DatabaseGone("the connection was lost", unsure=True)
+                raise DatabaseUnavailableError("the connection was lost", unsure=True)
         with begin() as transaction:
             yield transaction
-        raise DatabaseGone("the connection was lost", unsure=True)
+        raise DatabaseUnavailableError("the connection was lost", unsure=True)
 
     return losing
 
 
-@pytest.mark.parametrize("error", or_soak([DatabaseBusy("locked"), RuntimeError("something else")], 1))
+@pytest.mark.parametrize("error", or_soak([DatabaseBusyError("locked"), RuntimeError("something else")], 1))
 def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """A table that nobody wakes would stand still for good."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
@@ -548,7 +555,7 @@ def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.M
 
         monkeypatch.setattr(live.house.store, "begin", failing)
         until(lambda: failed)
-        if isinstance(error, DatabaseBusy):
+        if isinstance(error, DatabaseBusyError):
             assert live.bet(ann)["error"]["code"] == "store/gone"
         monkeypatch.undo()
         until(lambda: "round-settled" in live.kinds())
@@ -562,10 +569,10 @@ def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
         assert isinstance(house.act("t1", c.PauseTable(reason="for lunch"), floor), Accepted)
         house.books.heads.update(behind)
         house.tables["t1"] = as_it_was
-        with pytest.raises(AlreadyWritten):
+        with pytest.raises(DuplicateRecordError):
             house.act("t1", c.CallSupervisor(), floor)
         assert isinstance(house.act("t1", c.ResumeTable(), floor), Accepted)
-        assert table_from_log(house.store, "t1", house.keys.unseal) == house.tables["t1"]
+        assert rebuild_table(house.store, "t1", house.keys.unseal) == house.tables["t1"]
 
 
 def test_a_second_copy_that_cannot_be_written_is_a_significant_event_once(tmp_path: Path) -> None:
@@ -599,7 +606,7 @@ HOUR = 3_600_000
 @pytest.mark.parametrize("set_ms", or_soak([-HOUR, HOUR], 1))
 def test_a_clock_that_is_set_moves_no_deadline_and_is_a_significant_event(tmp_path: Path, set_ms: int) -> None:
     wall = Wall()
-    with served(str(tmp_path / "house.db"), tmp_path, clock=HouseClock(wall), betting_seconds=2) as live:
+    with served(str(tmp_path / "house.db"), tmp_path, clock=MonotonicClock(wall), betting_seconds=2) as live:
         ann = live.terminal("ann")
         live.sit(ann)
         until(lambda: live.state.phase is Phase.BETTING)
@@ -636,7 +643,7 @@ def test_a_house_started_with_its_clock_set_back_goes_on_at_once(tmp_path: Path)
         until(lambda: live.state.phase is Phase.BETTING)
         assert live.bet(ann)["ok"]
     wall.set_ms = -HOUR
-    with served(url, tmp_path, clock=HouseClock(wall), betting_seconds=5) as again:
+    with served(url, tmp_path, clock=MonotonicClock(wall), betting_seconds=5) as again:
         until(lambda: "round-settled" in again.kinds())
         [(text,)] = said_of_the_clock(again.house)
         assert text.startswith("The machine's clock stands 3")
@@ -688,7 +695,7 @@ def test_a_table_that_is_held_is_still_held_after_the_house_was_killed(tmp_path:
 
 def test_a_house_killed_while_it_was_set_up_opens_its_tables_at_the_next_start(tmp_path: Path) -> None:
     config = config_in(tmp_path)
-    house = open_house(config, create=True)
+    house = open_casino(config, create=True)
     house.create_table("t1", config.table[0].settings)
     house.store.close()
     with reopened(tmp_path) as house:
@@ -696,15 +703,15 @@ def test_a_house_killed_while_it_was_set_up_opens_its_tables_at_the_next_start(t
 
 
 def config_in(folder: Path, **house: Any) -> HouseConfig:
-    files = HousePart(demonstration=True, database=str(folder / "house.db"), keys=str(folder / "house.key"), **house)
-    return HouseConfig(house=files, table=[TablePart(name="t1", rulebook="ilani-midi-baccarat", open=True)])
+    files = HouseSection(demonstration=True, database=str(folder / "house.db"), keys=str(folder / "house.key"), **house)
+    return HouseConfig(house=files, table=[TableSection(name="t1", rulebook="ilani-midi-baccarat", open=True)])
 
 
 @contextmanager
 def reopened(folder: Path) -> Iterator[Any]:
     """A house, opened and left without a word."""
     config = config_in(folder)
-    house = open_house(config, create=True)
+    house = open_casino(config, create=True)
     Runtime(config, house, QUICK).set_up()
     try:
         yield house
@@ -735,7 +742,7 @@ class Site:
         self.book.write_text(source.read_text("utf-8"), "utf-8")
         self.write()
         config = read_config(self.file)
-        house = open_house(config, create=True)
+        house = open_casino(config, create=True)
         Runtime(config, house, QUICK).set_up()
         house.store.close()
 
@@ -765,7 +772,7 @@ def taken_out(site: Site) -> None:
 
 
 def altered_in_the_house(site: Site) -> None:
-    house = open_house(config_of_site(site))
+    house = open_casino(config_of_site(site))
     house.writer.run(lambda desk: desk.record("house", actor="system", command="note", events=[{"kind": "a note"}]))
     house.store.close()
     site.tamper("UPDATE records SET actor = 'user:7' WHERE stream = 'house'")
@@ -776,7 +783,7 @@ def config_of_site(site: Site) -> HouseConfig:
 
 
 def unbalanced(site: Site) -> None:
-    house = open_house(config_of_site(site))
+    house = open_casino(config_of_site(site))
     money = [Transfer("outside", "player:1", 500)]
     house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=money))
     house.store.close()
@@ -819,7 +826,7 @@ def test_a_house_that_is_not_as_it_was_does_not_start(tmp_path: Path, harm: Call
     site = Site(tmp_path)
     harm(site)
     with pytest.raises(BadInput) as refused:
-        open_house(config_of_site(site), create=True)
+        open_casino(config_of_site(site), create=True)
     assert says in str(refused.value)
 
 
@@ -863,7 +870,7 @@ def test_a_house_whose_keys_are_lost_gets_no_other_ones(tmp_path: Path) -> None:
     site = Site(tmp_path)
     (tmp_path / "house.key").unlink()
     with pytest.raises(BadInput, match=r"house\.key: is missing, and the house has its keys already"):
-        open_house(config_of_site(site), create=True)
+        open_casino(config_of_site(site), create=True)
     assert not (tmp_path / "house.key").exists()
 
 
@@ -871,6 +878,6 @@ def test_a_copy_of_a_sound_house_starts(tmp_path: Path) -> None:
     site = Site(tmp_path)
     shutil.copy(site.database, tmp_path / "copy.db")
     site.write('database = "copy.db"')
-    house = open_house(config_of_site(site))
+    house = open_casino(config_of_site(site))
     assert house.tables["t1"].phase is Phase.BETWEEN
     house.store.close()

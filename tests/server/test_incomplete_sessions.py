@@ -20,16 +20,16 @@ from croupier.house.house import Accepted
 from croupier.people.accounts import create_user
 from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
-from croupier.server import live as live_module
-from croupier.server import reference, tables
-from croupier.server.config import TablePart
+from croupier.server import api_reference, tables
+from croupier.server import table_socket as live_module
+from croupier.server.config import TableSection
 from croupier.server.demonstration import shown_as_approved
-from croupier.server.live import OTHER_SIGHT
 from croupier.server.routes import ROUTERS
+from croupier.server.table_socket import OTHER_SIGHT
 from croupier.store.record import Transfer
 from croupier.table import commands as c
-from croupier.table.decide import word_of
-from croupier.table.settings import Mode
+from croupier.table.dispatch import command_name
+from croupier.table.settings import DealingMode
 from croupier.views import Viewer
 from tests.server.test_live_socket import Served, listening
 from tests.server.test_routes import MATRIX
@@ -53,10 +53,10 @@ OF_THE_MOMENT = {"/health", "/metrics"}
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house that asks a second factor of all staff, and cards face down on its table."""
-    table = TablePart(
+    table = TableSection(
         name=SQUEEZED,
         rulebook="co-baccarat",
-        mode=Mode.DEALER_ASSIST,
+        mode=DealingMode.DEALER_ASSIST,
         open=True,
         options={"cards_turned_by": "bettor"},
         approvals=shown_as_approved("co-baccarat"),
@@ -88,8 +88,8 @@ def _deal(served: Served) -> None:
     house = served.live.runtime.house
     given = [Transfer("outside", f"player:{number}", 10_000_00) for number in (1, 2)]
     house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=given))
-    steps: list[tuple[c.Order, Any]] = [(c.SitDown(seat=number), player(number)) for number in (1, 2)]
-    steps += [(c.NewShoe(), DEALER), (c.ReadCard(card="As"), DEALER), (c.OpenBets(), DEALER)]
+    steps: list[tuple[c.Command, Any]] = [(c.SitDown(seat=number), player(number)) for number in (1, 2)]
+    steps += [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER), (c.OpenBets(), DEALER)]
     steps += [(placed(1, {"player": 50_00}), player(1)), (placed(2, {"banker": 50_00}), player(2))]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in FACE_DOWN)]
     for order, who in steps:
@@ -113,7 +113,7 @@ def test_the_dealer_of_a_complete_session_sees_the_cards_that_this_is_about(serv
 def test_every_route_answers_as_to_the_public_or_refuses(served: Served, name: str) -> None:
     somebody, nobody = served.client(name), served.client("public")
     given = {(method, path): (filled or path, body) for method, path, filled, body, _ in MATRIX}
-    routers = (tables.router, reference.router, *ROUTERS)
+    routers = (tables.router, api_reference.router, *ROUTERS)
     routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
     asked = sorted({(method, route.path) for route in routes for method in route.methods} - COMPLETING)
     assert set(given) - COMPLETING < set(asked)
@@ -151,7 +151,7 @@ def test_every_command_is_refused_and_what_happens_is_told_as_to_the_public(serv
     mine, public = served.tab(name, SQUEEZED), served.tab("public", SQUEEZED)
     for word, order in EVERY_COMMAND.items():
         what = json.loads(order.model_dump_json(exclude={"do"}))
-        reply = mine.command(word_of(order), **what)
+        reply = mine.command(command_name(order), **what)
         wanted = {"request/invalid"} if word == "tick" else INCOMPLETE  # the clock's own command is nobody's to send
         assert reply["error"]["code"] in wanted, (word, reply)
     runtime = served.live.runtime

@@ -31,19 +31,19 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.errors import Refused
-from croupier.people.roles import MAY, Role
+from croupier.people.roles import PERMISSIONS, Role
 from croupier.server import hub as hub_module
-from croupier.server import live as live_module
-from croupier.server.doors import COOKIE, Rate
-from croupier.server.hub import Screen
-from croupier.server.listening import server_of
-from croupier.server.live import FRAME_BYTES_MOST, MISSED_MOST, OVER, TOO_FAST, TOO_SLOW
-from croupier.server.runtime import open_house
-from croupier.store.audit import verify
+from croupier.server import table_socket as live_module
+from croupier.server.auth import COOKIE, RateLimiter
+from croupier.server.http_protocol import create_server
+from croupier.server.hub import Subscriber
+from croupier.server.runtime import open_casino
+from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST, OVER, TOO_FAST, TOO_SLOW
+from croupier.store.log_audit import verify
 from croupier.store.record import Record
 from croupier.store.schema import accounts
 from croupier.table import commands as c
-from croupier.table.draft import SYSTEM, Actor
+from croupier.table.command_effect import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer
 from tests.server.test_api_fuzz import set_right
@@ -313,7 +313,7 @@ def test_a_screen_that_comes_just_before_it_is_told_is_not_told_twice(served: Se
 
     async def come_in() -> list[str]:
         own = Viewer("player", f"player:{served.client('player').user_id}")
-        late, early = Screen(TABLE, own), Screen(TABLE, own)
+        late, early = Subscriber(TABLE, own), Subscriber(TABLE, own)
         for screen, seq in ((late, last.seq), (early, last.seq - 1)):
             hub.join(screen)
             screen.show_first("the state", seq)
@@ -366,7 +366,7 @@ def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(se
             placed = served.client("player").command("place-wagers", AUTOMATED, seat=1, wagers=ON_PLAYER)
             same_view(served, tabs, AUTOMATED, placed["seq"])
         served.live.now = max(served.live.now, served.live.runtime.house.due_of(AUTOMATED) or 0)
-        done = served.live.wait(served.live.runtime.command(AUTOMATED, c.Tick(), SYSTEM, None))
+        done = served.live.wait(served.live.runtime.command(AUTOMATED, c.RunTimers(), SYSTEM, None))
         assert not isinstance(done, Refused)
         same_view(served, tabs, AUTOMATED, done.seq)
     assert served.live.runtime.house.tables[AUTOMATED].rounds >= 2
@@ -462,7 +462,7 @@ def test_bytes_that_are_no_text_close_their_own_connection_only(served: Served) 
 
 
 def test_a_flood_of_frames_is_turned_away_and_hurts_nobody_else(served: Served) -> None:
-    served.live.app.state.rate = Rate(40, 80)
+    served.live.app.state.rate = RateLimiter(40, 80)
     other, flood = served.tab("player-2"), served.tab("player")
     watcher = threading.Thread(target=lambda: [other.pong() for _ in range(20)])
     watcher.start()
@@ -481,7 +481,7 @@ def test_a_flood_of_frames_is_turned_away_and_hurts_nobody_else(served: Served) 
 def test_commands_too_fast_are_refused_and_go_on_later(served: Served) -> None:
     seated(served, "player")
     served.client("dealer").command("open-bets")
-    rate = served.live.app.state.rate = Rate(0.0, 5)
+    rate = served.live.app.state.rate = RateLimiter(0.0, 5)
     tab = served.tab("player")
     keys = [tab.ask("place-wagers", seat=1, wagers=[{"wager": "player", "cents": n * 10_00}]) for n in range(1, 9)]
     answers = [tab.until(lambda frame: frame["type"] == "reply") for _ in keys]
@@ -593,7 +593,7 @@ def test_a_view_says_the_record_it_is_of() -> None:
 
     async def told_of_7() -> list[str]:
         hub = hub_module.Hub(lambda _: shown, lambda state, _: {"name": state.name})
-        screen = Screen("t1", Viewer("public"), wants_view=True)
+        screen = Subscriber("t1", Viewer("public"), wants_view=True)
         hub.join(screen)
         screen.show_first("{}", 6)
         told: dict[str, Any] = {"at": 0, "actor": "system", "key": None, "command": "tick"}
@@ -679,10 +679,10 @@ class Race:
         self.house = self.live.runtime.house
         self.accepted: set[str] = set()
         self.sent: set[str] = set()
-        self._orders: queue.SimpleQueue[c.Order | None] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[c.Command | None] = queue.SimpleQueue()
         self._closed: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         self._players = [self._seat(number, f"player-{number}") for number in range(1, 4)]
-        for order in (c.NewShoe(), c.ReadCard(card="As")):
+        for order in (c.LoadShoe(), c.ReadCard(card="As")):
             assert not isinstance(self.house.act(TABLE, order, self._staff("dealer")), Refused)
         self.house.writer.start()
         self._closer = threading.Thread(target=self._close_bets)
@@ -707,24 +707,24 @@ class Race:
 
     def _close_bets(self) -> None:
         while (order := self._orders.get()) is not None:
-            actor = SYSTEM if isinstance(order, c.Tick) else self._staff("dealer")
+            actor = SYSTEM if isinstance(order, c.RunTimers) else self._staff("dealer")
             self._closed.put(self.house.submit(TABLE, order, actor))
 
     def run(self, number: int, luck: random.Random) -> None:
         """One round: opened, bet on and closed at once, called off."""
         dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
         assert not isinstance(self.house.submit(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
-        down = c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="player", cents=10_00)])  # no round closes without any
+        down = c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="player", cents=10_00)])  # no round closes without any
         assert not isinstance(self.house.submit(TABLE, down, self._players[0]).result(WAIT), Refused)
         state = self.house.tables[TABLE]
         assert state.round is not None
         assert state.round.closes_at is not None
         self.live.now = state.round.closes_at + luck.choice((-5000, -1, 0, 1))
         bets = []
-        self._orders.put(luck.choice((c.CloseBets(), c.CloseBets(), c.Tick())))
+        self._orders.put(luck.choice((c.CloseBets(), c.CloseBets(), c.RunTimers())))
         for place, actor in enumerate(luck.choices(self._players, k=luck.randint(1, 4))):
             key = f"race-{number}-{place}"
-            wagers = [c.WagerOn(wager="player", cents=luck.randint(10, 90) * 100)]
+            wagers = [c.WagerAmount(wager="player", cents=luck.randint(10, 90) * 100)]
             order = c.PlaceWagers(seat=self._players.index(actor) + 1, wagers=wagers)
             bets.append((key, self.house.submit(TABLE, order, actor, key)))
             self.sent.add(key)
@@ -832,7 +832,7 @@ def until(is_so: Callable[[], bool]) -> None:
 def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
     live = Live(tmp_path)
     with listening() as door:
-        server = server_of(live.app, live.config.server, lifespan="on")
+        server = create_server(live.app, live.config.server, lifespan="on")
         runs = threading.Thread(target=server.run, kwargs={"sockets": [door]})
         runs.start()
         until(lambda: server.started)
@@ -851,7 +851,7 @@ def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
         runs.join(WAIT)
         assert not runs.is_alive()
     assert codes == {1012}
-    again = open_house(live.config, clock=lambda: live.now)
+    again = open_casino(live.config, clock=lambda: live.now)
     try:
         state = again.tables[TABLE]
         assert state.round is not None
@@ -911,7 +911,7 @@ def sensible(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     )
     names = [name for name in c.COMMANDS[do].model_fields if name != "do"]
     command = {"do": do} | {name: draw(LIKELY.get(name, TEXT)) for name in names}
-    may = [name for name in SENDERS if Role(name.removesuffix("-2")) in MAY[do]]
+    may = [name for name in SENDERS if Role(name.removesuffix("-2")) in PERMISSIONS[do]]
     return draw(st.sampled_from(may or SENDERS)), command
 
 

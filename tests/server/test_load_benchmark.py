@@ -8,8 +8,8 @@ import psycopg
 import pytest
 
 from benchmarks import load
-from croupier.server.config import HouseConfig, HousePart
-from croupier.server.runtime import open_house
+from croupier.server.config import HouseConfig, HouseSection
+from croupier.server.runtime import open_casino
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 
 
@@ -17,8 +17,8 @@ def test_each_shape_has_a_house_of_its_own_in_one_database(postgres_server: Post
     database = postgres_server.new_database()
     for shape in ("tables", "watched"):
         with load.own_schema(database) as url:
-            part = HousePart(demonstration=True, database=str(url), keys=str(tmp_path / shape))
-            house = open_house(HouseConfig(house=part), create=True)
+            part = HouseSection(demonstration=True, database=str(url), keys=str(tmp_path / shape))
+            house = open_casino(HouseConfig(house=part), create=True)
             assert house.tables == {}
             house.store.close()
     with psycopg.connect(postgres_server.url("postgres")) as connection:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from croupier.odds.shipped import FullSheet, sheet_data, shipped_sheet
-from croupier.server import odds_desk
-from croupier.server.odds_desk import Count, OddsDesk, Standing
-from croupier.table.settings import TableSettings, house_rules, unapproved_off
+from croupier.odds.shipped_sheets import FullSheet, load_shipped_sheet, sheet_data
+from croupier.server import odds_service
+from croupier.server.odds_service import Count, OddsService, SheetStatus
+from croupier.table.settings import TableSettings, game_rules, without_unapproved_options
 from tests.server_fixture import Client, Live, live_house, refusal
 from tests.soak import in_soak
 
@@ -52,7 +52,7 @@ def test_odds_are_counted_once_for_everybody_who_asks(live: Live) -> None:
     async def count(settings: TableSettings) -> FullSheet | None:
         counted.append(settings)
         await may_go_on.wait()
-        return shipped_sheet(house_rules(TableSettings(rulebook="co-baccarat")))
+        return load_shipped_sheet(game_rules(TableSettings(rulebook="co-baccarat")))
 
     client = with_other_odds(live, count)
     for _ in range(5):
@@ -64,7 +64,7 @@ def test_odds_are_counted_once_for_everybody_who_asks(live: Live) -> None:
     odds = asked_until(live, client, "counted")
     assert {"player", "banker", "tie"} <= {one["wager"] for one in odds["wagers"]}
     assert client.get("/api/tables/auto-1/odds") == odds
-    assert [settings.options for settings in counted] == [unapproved_off(OTHER).options]
+    assert [settings.options for settings in counted] == [without_unapproved_options(OTHER).options]
     refusal(client.send("GET", "/api/tables/auto-1/odds", params={"players": 20}), 422, "request/invalid")
 
 
@@ -105,30 +105,30 @@ def test_a_house_that_stops_counts_no_further(tmp_path: Path) -> None:
     assert stopped == [True]
 
 
-async def known(desk: OddsDesk, settings: TableSettings) -> None:
+async def known(desk: OddsService, settings: TableSettings) -> None:
     """Ask until it is counted."""
     for _ in range(TURNS_MOST):
-        if desk.ask(settings) is not Standing.COUNTING:
+        if desk.ask(settings) is not SheetStatus.COUNTING:
             return
         await asyncio.sleep(0)
     raise AssertionError(settings.rulebook)
 
 
 def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds_desk, "WAITING_MOST", 2)
-    monkeypatch.setattr(odds_desk, "SHEETS_MOST", 2)
+    monkeypatch.setattr(odds_service, "WAITING_MOST", 2)
+    monkeypatch.setattr(odds_service, "SHEETS_MOST", 2)
     rules = [TableSettings(rulebook=name) for name in ("co-baccarat", "co-99-fortunes", "co-dragon-bonus")]
     counted: list[str] = []
 
     async def count(settings: TableSettings) -> FullSheet | None:
         counted.append(settings.rulebook)
         await asyncio.sleep(0)
-        return shipped_sheet(house_rules(settings))
+        return load_shipped_sheet(game_rules(settings))
 
     async def asked() -> list[bool]:
-        desk = OddsDesk()
+        desk = OddsService()
         desk.count = count
-        assert {desk.ask(settings) for settings in rules} == {Standing.COUNTING}
+        assert {desk.ask(settings) for settings in rules} == {SheetStatus.COUNTING}
         await known(desk, rules[1])
         assert counted == ["co-baccarat", "co-99-fortunes"]  # the third found the queue full, and asks again
         await known(desk, rules[2])
@@ -142,8 +142,8 @@ def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.
 @in_soak
 def test_a_sheet_counted_in_a_process_of_its_own_is_the_shipped_one() -> None:
     settings = TableSettings(rulebook="co-baccarat")
-    counted = asyncio.run(odds_desk.count_apart(settings))
-    shipped = shipped_sheet(house_rules(settings))
+    counted = asyncio.run(odds_service.count_in_subprocess(settings))
+    shipped = load_shipped_sheet(game_rules(settings))
     assert counted is not None
     assert shipped is not None
     assert sheet_data(counted) == sheet_data(shipped)
@@ -153,7 +153,7 @@ def test_a_process_that_cannot_count_says_why(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(files("croupier.rulebook").joinpath("data/co-baccarat.toml").read_text("utf-8"), "utf-8")
     settings = TableSettings(rulebook=str(own))
-    house_rules(settings)
+    game_rules(settings)
     own.unlink()
     with pytest.raises(ValueError, match="there is no such file"):
-        asyncio.run(odds_desk.count_apart(settings))
+        asyncio.run(odds_service.count_in_subprocess(settings))

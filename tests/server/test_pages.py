@@ -15,7 +15,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from croupier.server.pages import POLICY, add_pages, takes_gzip
+from croupier.server.static_files import POLICY, add_static_routes, takes_gzip
 
 SCRIPT = "assets/index-BLOrQKiG.js"
 FONT = "assets/letters-Dx4kXJAl.woff2"
@@ -58,7 +58,7 @@ def wheel_of(tree: Path) -> tuple[list[str], str]:
 
 def test_a_wheel_holds_the_screens_and_says_when_there_are_none(tree: Path, built: Path) -> None:
     names, said = wheel_of(tree)
-    assert "croupier/server/pages.py" in names
+    assert "croupier/server/static_files.py" in names
     assert "The screens are not built" in said
     shutil.copytree(built, tree / "src" / "croupier" / "server" / "web")
     names, said = wheel_of(tree)
@@ -69,7 +69,7 @@ def test_a_wheel_holds_the_screens_and_says_when_there_are_none(tree: Path, buil
 def asked(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GET") -> list[httpx.Response]:
     """The answers of one server to one request after the other."""
     app = FastAPI()
-    add_pages(app, folder)
+    add_static_routes(app, folder)
 
     async def ask() -> list[httpx.Response]:
         how: dict[str, Any] = {"transport": httpx.ASGITransport(app), "base_url": "http://house.test"}
@@ -136,7 +136,7 @@ def test_which_browsers_unpack(said: str, takes: bool) -> None:
 
 def test_screens_that_are_built_anew_are_seen_at_once(built: Path) -> None:
     app = FastAPI()
-    add_pages(app, built)
+    add_static_routes(app, built)
 
     async def ask() -> str:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house.test") as client:

@@ -11,18 +11,18 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.documents import win_page
+from croupier.documents import jackpot_page
 from croupier.errors import BadInput
-from croupier.evidence.rederive import rederive
-from croupier.server.config import PrinterPart, TablePart, config_of
-from croupier.server.print_desk import PrintDesk
-from croupier.table.settings import Mode
+from croupier.evidence.log_rebuild import rebuild_all
+from croupier.server.config import PrinterSection, TableSection, parse_config
+from croupier.server.print_service import PrintService
+from croupier.table.settings import DealingMode
 from tests.printer_simulator import SimulatedPrinter, simulated_printer
 from tests.server_fixture import NOON, Client, Live, live_house, refusal
 
 WAIT_SECONDS = 20
 DAY = 24 * 3600 * 1000
-FORTUNES = TablePart(name="fortunes", rulebook="co-99-fortunes", mode=Mode.DEALER_ASSIST, open=True)
+FORTUNES = TableSection(name="fortunes", rulebook="co-99-fortunes", mode=DealingMode.DEALER_ASSIST, open=True)
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def printer() -> Iterator[SimulatedPrinter]:
 
 @pytest.fixture
 def live(tmp_path: Path, printer: SimulatedPrinter) -> Iterator[Live]:
-    part = PrinterPart(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
+    part = PrinterSection(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
     with live_house(tmp_path, printers=[part], tables=[FORTUNES]) as made:
         yield made
 
@@ -183,7 +183,7 @@ def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
 
 
 def test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart(tmp_path: Path) -> None:
-    part = PrinterPart(name="bar", uri="ipp://127.0.0.1:9/none", answer_seconds=0.5, check_seconds=0.2)
+    part = PrinterSection(name="bar", uri="ipp://127.0.0.1:9/none", answer_seconds=0.5, check_seconds=0.2)
     with live_house(tmp_path, printers=[part]) as live:
         player = live.client_as("player")
         player.post("/api/me/buy-in", cents=500_00, key=live.key())
@@ -198,7 +198,7 @@ def test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once
     tmp_path: Path, printer: SimulatedPrinter
 ) -> None:
     """[003 L135; R41]"""
-    part = PrinterPart(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
+    part = PrinterSection(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
     with live_house(tmp_path, printers=[part], promotional={"on": True}) as live:
         cashier = live.client_as("cashier")
         run = {"count": 3, "cents": 20_00, "campaign": "Opening week", "ends_at": NOON + DAY, "key": live.key()}
@@ -238,7 +238,7 @@ def test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once
         player.post("/api/coupons/redeem", number=more["coupons"][1]["number"], key=live.key())
         once_more = {**asked, "key": live.key()}
         refusal(cashier.ask("POST", f"/api/prints/{again['id']}/again", once_more), 409, "coupon/used")
-        assert [str(one) for one in rederive(live.runtime.house.store).findings] == []
+        assert [str(one) for one in rebuild_all(live.runtime.house.store).findings] == []
 
 
 def test_coupons_without_a_printer_are_a_pdf(tmp_path: Path) -> None:
@@ -278,8 +278,8 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
     """[003 L431, L620]"""
     name, floor = won(live), live.client_as("supervisor")
     pages: list[Any] = []
-    whole = win_page.win_page_pdf
-    monkeypatch.setattr(win_page, "win_page_pdf", lambda page: pages.append(page) or whole(page))
+    whole = jackpot_page.win_page_pdf
+    monkeypatch.setattr(jackpot_page, "win_page_pdf", lambda page: pages.append(page) or whole(page))
     shown = live.client_as("auditor").send("GET", f"/api/jackpots/{name}/page.pdf")
     assert shown.content.startswith(b"%PDF")
     (page,) = pages
@@ -309,7 +309,7 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
 
 
 def test_the_printer_beside_a_terminal_prints_for_it_and_another_for_the_rest() -> None:
-    config = config_of(
+    config = parse_config(
         """
 [[printer]]
 name = "seat-3"
@@ -324,7 +324,7 @@ uri = "ipps://print.example:632/printers/cage"
 """,
         "house.toml",
     )
-    desk = PrintDesk(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
+    desk = PrintService(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
     found = [
         desk.printer_for(what, where)
         for what, where in (("tickets", "Seat 3"), ("slips", "Seat 3"), ("tickets", "Seat 4"), ("pages", None))
@@ -343,4 +343,4 @@ uri = "ipps://print.example:632/printers/cage"
 )
 def test_a_printer_that_cannot_be_is_told_by_its_line(text: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        config_of(text, "house.toml")
+        parse_config(text, "house.toml")

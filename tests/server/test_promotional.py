@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from croupier.evidence.bundle import make_bundle
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
-from croupier.server.runtime import GIFT_SECONDS, open_house
-from croupier.store.audit import verify
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
+from croupier.server.runtime import GIFT_SECONDS, open_casino
+from croupier.store.log_audit import verify
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal
 
 DAY = 24 * 3600 * 1000
@@ -78,10 +78,10 @@ def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) 
         assert check_bundle(bundle, house.keys.public_text).findings == ()
         config = live.config
     clock = [NOON + 1]
-    again = open_house(config, clock=lambda: clock[0])
+    again = open_casino(config, clock=lambda: clock[0])
     try:
         assert verify(again.store).findings == ()
-        assert rederive(again.store).findings == []
+        assert rebuild_all(again.store).findings == []
         account = f"player:{live.ids['player']}"
         assert [one.campaign for one in again.gifts_of(account, NOON + 1)] == ["Opening week"]
         assert again.gifts_due(NOON + DAY)

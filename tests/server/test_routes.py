@@ -16,23 +16,23 @@ import pytest
 from fastapi.routing import APIRoute
 
 from croupier.cage.ledger_sums import Period
-from croupier.cage.reading import Reading
+from croupier.cage.reading import ConnectionReader
 from croupier.cage.table_reports import table_report
 from croupier.errors import Refused
-from croupier.evidence.check import check_bundle
-from croupier.house.requests import misused
+from croupier.evidence.bundle_check import check_bundle
+from croupier.house.idempotency import refuse_reused_key
 from croupier.people.one_time_codes import code_of, secret_of, step_at
-from croupier.people.roles import MAY, Role
+from croupier.people.roles import PERMISSIONS, Role
 from croupier.server.demonstration import set_up_people
+from croupier.server.middleware import BODY_BYTES_MOST
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.buy_ins import PLAY_MONEY_A_DAY_CENTS
-from croupier.server.routes.office import REPORTS
-from croupier.server.wrapping import BODY_BYTES_MOST
-from croupier.store.desk import Desk
+from croupier.server.routes.reports import REPORTS
 from croupier.store.record import Record
 from croupier.store.schema import users
-from croupier.table.commands import NewShoe, OpenTable, Tick
-from croupier.table.draft import SYSTEM
+from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.command_effect import SYSTEM
+from croupier.table.commands import LoadShoe, OpenTable, RunTimers
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 
@@ -65,7 +65,7 @@ USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASS
 WHY = {"reason": "a test of who may"}
 GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
-PAPER_STAFF = {role.value for role in MAY["reprint-voucher"] | MAY["see-reports"]}
+PAPER_STAFF = {role.value for role in PERMISSIONS["reprint-voucher"] | PERMISSIONS["see-reports"]}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
@@ -235,7 +235,7 @@ def test_each_role_may_what_the_table_of_commands_says(tmp_path: Path, role: str
     with live_house(tmp_path) as live:
         client = live.client_as(role)
         for method, path, filled, body, word in MATRIX:
-            allowed = word if isinstance(word, set) else {known.value for known in MAY[word]}
+            allowed = word if isinstance(word, set) else {known.value for known in PERMISSIONS[word]}
             own = None if body is None else {**body, **({"key": live.key()} if "key" in body else {})}
             response = client.ask(method, filled or path, own)
             code = response.json()["error"]["code"] if response.status_code >= 400 else ""
@@ -382,7 +382,7 @@ def test_a_page_may_ask_whether_anybody_is_there(live: Live) -> None:
 @pytest.mark.parametrize("role", [role.value for role in Role])
 def test_everybody_is_told_what_he_may_do(shared: Live, role: str) -> None:
     told_so = shared.client_as(role).get("/api/me")["may"]
-    assert told_so == sorted(command for command, roles in MAY.items() if Role(role) in roles)
+    assert told_so == sorted(command for command, roles in PERMISSIONS.items() if Role(role) in roles)
     assert "tick" not in told_so, "the clock is nobody's"
     assert ("place-wagers" in told_so) == (role == "player")
 
@@ -861,7 +861,7 @@ def test_a_report_equals_the_ledger(live: Live) -> None:
     assert (line["rounds"], line["drop_cents"], line["wagered_cents"]) == (2, 1_000_00, 200_00)
     assert line["hold_cents"] == line["house_cents"] == 0
     with live.runtime.house.store.read() as connection:
-        assert table_report(Reading(connection), Period(0, NOON + HOUR)) == [line]
+        assert table_report(ConnectionReader(connection), Period(0, NOON + HOUR)) == [line]
     balanced(live)
 
 
@@ -972,7 +972,7 @@ def test_an_altered_log_is_found_and_named(live: Live, tmp_path: Path) -> None:
 
 
 def test_the_software_is_fingerprinted_and_held_against_its_manifest(tmp_path: Path) -> None:
-    from croupier.evidence.manifest import manifest, manifest_text
+    from croupier.evidence.software_manifest import manifest, manifest_text
 
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     files = manifest()
@@ -1086,7 +1086,7 @@ def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> No
     player, supervisor = live.client_as("player"), live.client_as("supervisor")
     supervisor.command("open-table", "auto-1")
     player.command("sit-down", "auto-1", seat=1)
-    live.wait(live.runtime.command("auto-1", Tick(), SYSTEM, None))
+    live.wait(live.runtime.command("auto-1", RunTimers(), SYSTEM, None))
     shoe = player.get("/api/tables/auto-1")["view"]["shoe"]
     assert shoe is not None
     shown = player.get("/api/tables/auto-1/shoes/1")
@@ -1098,9 +1098,9 @@ def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> No
 def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: Live) -> None:
     player, house = live.client_as("player"), live.runtime.house
 
-    def eleven_shoes(desk: Desk) -> list[Any]:
+    def eleven_shoes(desk: UnitOfWork) -> list[Any]:
         """In one batch, so that the table's own clock opens no bets in between."""
-        return [house.job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[NewShoe()] * 11)]
+        return [house.job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[LoadShoe()] * 11)]
 
     assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.do(eleven_shoes)))
     digests = []
@@ -1226,4 +1226,4 @@ def test_a_key_s_record_tells_nobody_what_was_asked_and_older_records_need_not_h
     assert len(record.request) == 64
     facts = {"stream": "s", "seq": 1, "at": 0, "actor": "a", "command": "buy-in", "key": key}
     older = Record.sealed("", **facts)
-    assert (older.request, misused(older, "buy-in", record.request)) == (None, None)
+    assert (older.request, refuse_reused_key(older, "buy-in", record.request)) == (None, None)

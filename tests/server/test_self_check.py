@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from croupier.evidence import manifest as manifests
-from croupier.evidence.manifest import manifest, manifest_text
-from croupier.house.clock_sync import SyncWatch, Timex, is_synchronised
+from croupier.evidence import software_manifest as manifests
+from croupier.evidence.software_manifest import manifest, manifest_text
+from croupier.house.clock_sync import ClockSyncMonitor, Timex, is_synchronised
 from croupier.people.calendar import DAY, HOUR
 from croupier.server import runtime as runtimes
-from croupier.server.self_check import look
+from croupier.server.software_check import check_files
 from tests.server.test_routes import play_round
 from tests.server_fixture import TABLE, Client, Live, live_house
 
@@ -73,7 +73,7 @@ def test_sound_software_is_said_to_be_and_nothing_else_happens(live: Live) -> No
 def test_whatever_is_not_as_the_manifest_has_it_stops_play(tmp_path: Path, software: Path, what: str) -> None:
     listed = tmp_path / "manifest.json"
     listed.write_text(manifest_text(manifest()))
-    assert not look(str(listed), None).stops_play
+    assert not check_files(str(listed), None).stops_play
     if what == "one byte":
         (software / "pays.py").write_text("this is pays.pY\n")
     elif what == "a file gone":
@@ -82,7 +82,7 @@ def test_whatever_is_not_as_the_manifest_has_it_stops_play(tmp_path: Path, softw
         (software / "more.py").write_text("")
     else:
         listed.unlink()
-    found = look(str(listed), None)
+    found = check_files(str(listed), None)
     assert found.stops_play
     assert len(found.findings) == 1
     assert found.findings[0].where in found.text
@@ -121,7 +121,7 @@ def test_it_is_looked_over_soon_after_the_start_and_then_every_day_at_its_hour(
     monkeypatch.setattr(runtimes, "DUE_SECONDS", 0.01)
     with live_house(tmp_path, time_zone="America/Denver") as live:
         _until(lambda: noted(live).count("software/verified") == 1)
-        ends = runtimes.Calendar("America/Denver", 5).reach(runtimes.Span.DAY, live.now).ends_at
+        ends = runtimes.GamingCalendar("America/Denver", 5).reach(runtimes.PeriodKind.DAY, live.now).ends_at
         for days in range(2):
             live.now = ends + days * DAY - HOUR // 60
             time.sleep(0.05)
@@ -148,7 +148,7 @@ def test_the_last_ten_changes_of_software_are_kept(tmp_path: Path, software: Pat
 
 
 def test_a_clock_left_to_itself_is_told_once_and_so_is_one_kept_right_again() -> None:
-    watch = SyncWatch()
+    watch = ClockSyncMonitor()
     seen = [watch.news(now) for now in (None, True, None, False, None, False, True, True, False)]
     codes = [news and news[0] for news in seen]
     lost, back = "clock/unsynchronised", "clock/synchronised"
@@ -176,7 +176,7 @@ def test_the_system_is_asked(answer: int, status: int, is_kept: bool | None, mon
 def test_a_system_that_does_not_say_alarms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
     assert is_synchronised() is None
-    assert SyncWatch().news(None) is None
+    assert ClockSyncMonitor().news(None) is None
 
 
 def test_a_running_house_notes_a_clock_that_nothing_keeps_right(

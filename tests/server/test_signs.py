@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import BadInput
-from croupier.server.config import TablePart, config_of
-from croupier.server.signs import signs_of
+from croupier.server.config import TableSection, parse_config
+from croupier.server.table_names import table_labels
 
 
-def part(name: str, **given: object) -> TablePart:
-    return TablePart.model_validate({"name": name, "rulebook": "co-baccarat", **given})
+def part(name: str, **given: object) -> TableSection:
+    return TableSection.model_validate({"name": name, "rulebook": "co-baccarat", **given})
 
 
-def numbers(*parts: TablePart, others: tuple[str, ...] = ()) -> dict[str, int]:
-    return {name: sign["number"] for name, sign in signs_of(parts, others).items()}
+def numbers(*parts: TableSection, others: tuple[str, ...] = ()) -> dict[str, int]:
+    return {name: sign["number"] for name, sign in table_labels(parts, others).items()}
 
 
 def test_tables_without_numbers_take_those_that_are_left_in_the_files_order() -> None:
@@ -31,7 +31,7 @@ def test_tables_that_were_set_up_since_come_after_them() -> None:
 
 
 def test_a_title_and_languages_are_as_the_house_wrote_them() -> None:
-    sign = signs_of([part("a", title="Lotus Room", languages=["en", "vi"])])["a"]
+    sign = table_labels([part("a", title="Lotus Room", languages=["en", "vi"])])["a"]
     assert sign == {"number": 1, "called": "Lotus Room", "languages": ["en", "vi"]}
 
 
@@ -51,4 +51,4 @@ def test_what_people_call_a_table_is_no_part_of_how_it_is_set_up() -> None:
 def test_a_sign_that_cannot_be_is_told(lines: str, said: str) -> None:
     table = '[[table]]\nname = "{}"\nrulebook = "co-baccarat"\n{}\n'
     with pytest.raises(BadInput, match=said):
-        config_of(table.format("a", lines) + table.format("b", lines), "house.toml")
+        parse_config(table.format("a", lines) + table.format("b", lines), "house.toml")

@@ -13,7 +13,7 @@ import pytest
 
 from croupier.server import runtime
 from croupier.store import engine
-from croupier.store.errors import DatabaseGone
+from croupier.store.errors import DatabaseUnavailableError
 from croupier.store.store import Store
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - a fixture
 from tests.loop_guard import CalledInTheLoopError, calls_since
@@ -95,7 +95,7 @@ def test_a_writer_on_a_silent_line_gives_up(
         Store.open(line.url(postgres_server.new_database()), create=True) as store,
     ):
         begun = time.monotonic()
-        with pytest.raises(DatabaseGone) as caught:
+        with pytest.raises(DatabaseUnavailableError) as caught:
             write(store, line.fall_silent)
         assert caught.value.unsure
         assert time.monotonic() - begun < engine.BUSY_SECONDS

@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.sync.client import connect
 
 from croupier.errors import BadInput
-from croupier.server.config import HouseConfig, LimitsPart, ServerPart
-from croupier.server.configured import changed_settings, setting_digests
-from croupier.server.listening import server_of
-from croupier.server.runtime import Runtime, open_house
+from croupier.server.config import HouseConfig, LimitsSection, ServerSection
+from croupier.server.config_changes import changed_settings, setting_digests
+from croupier.server.http_protocol import create_server
+from croupier.server.runtime import Runtime, open_casino
 from croupier.store.schema import login_attempts, significant
 from tests.server_fixture import NOON, PASSWORD, QUICK, TABLE, Live, live_house, on_a_port
 
@@ -132,9 +132,9 @@ def test_a_certificate_that_cannot_be_used_is_told_in_a_line(served: tuple[Live,
         {"private_key": other["private_key"]},
         {"certificate": other["private_key"]},
     ):
-        settings = ServerPart(**{**right.model_dump(), **wrong})
+        settings = ServerSection(**{**right.model_dump(), **wrong})
         with pytest.raises(BadInput, match="cannot be used with"):
-            server_of(live.app, settings)
+            create_server(live.app, settings)
 
 
 # The house's file
@@ -145,7 +145,7 @@ def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> N
         first: HouseConfig = live.config
 
     def started(config: HouseConfig) -> list[str]:
-        runtime = Runtime(config, open_house(config, clock=lambda: NOON + 1000), QUICK)
+        runtime = Runtime(config, open_casino(config, clock=lambda: NOON + 1000), QUICK)
         try:
             runtime.begin()
             asked = significant.select().where(significant.c.code == "configuration/changed")
@@ -154,7 +154,7 @@ def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> N
             runtime.house.store.close()
 
     assert started(first) == []
-    changed = first.model_copy(update={"limits": LimitsPart(hand_pay_above=9_999_00)})
+    changed = first.model_copy(update={"limits": LimitsSection(hand_pay_above=9_999_00)})
     assert started(changed) == ["The house's file was changed: limits.hand_pay_above."]
     assert len(started(changed)) == 1
     assert len(started(first)) == 2

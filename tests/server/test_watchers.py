@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.server import hub as hub_module
-from croupier.server.config import ServerPart
-from croupier.server.doors import COOKIE
-from croupier.server.hub import Hub, Screen
+from croupier.server.auth import COOKIE
+from croupier.server.config import ServerSection
+from croupier.server.hub import Hub, Subscriber
 from croupier.server.live_limits import FULL, MAKES_ROOM, ONE_MORE, LiveLimits, Turns
 from croupier.views import Viewer
 from tests.server_fixture import TABLE, Client, live_house, on_a_port
@@ -36,12 +36,12 @@ def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypa
         made.append(viewer)
         return {"phase": f"{len(made)}", "own": viewer.account}
 
-    async def told() -> list[Screen]:
+    async def told() -> list[Subscriber]:
         state: Any = object()
         hub = Hub(lambda table: (1, state), view_of)
         first = {"phase": "0", "own": None}
         viewers = [PUBLIC] * WATCHERS + [Viewer("dealer")] * 5 + [Viewer("player", "player:1")] * 2
-        screens = [Screen("t1", viewer, wants_view=True) for viewer in viewers]
+        screens = [Subscriber("t1", viewer, wants_view=True) for viewer in viewers]
         for screen in screens:
             hub.join(screen)
             screen.view = first
@@ -84,8 +84,8 @@ def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monk
     async def told() -> tuple[list[str], list[str]]:
         state: Any = object()
         hub = Hub(lambda table: (1, state), lambda state, viewer: {"now": asyncio.get_running_loop().time()})
-        watcher, dealer = (Screen("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
-        for screen in (watcher, dealer, *(Screen("t2", PUBLIC) for _ in range(WATCHERS))):
+        watcher, dealer = (Subscriber("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
+        for screen in (watcher, dealer, *(Subscriber("t2", PUBLIC) for _ in range(WATCHERS))):
             hub.join(screen)
             screen.show_first("{}", 1)
         for _ in range(4):
@@ -98,14 +98,14 @@ def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monk
     assert len(dealer) == 5
 
 
-def entered(limits: LiveLimits, viewer: Viewer, who: str) -> tuple[Screen, int | None]:
-    screen = Screen("t1", viewer)
+def entered(limits: LiveLimits, viewer: Viewer, who: str) -> tuple[Subscriber, int | None]:
+    screen = Subscriber("t1", viewer)
     refused = limits.enter(screen, who, "192.0.2.1")
     return screen, refused and refused[0]
 
 
 def test_so_many_watchers_of_one_address_and_in_all() -> None:
-    limits = LiveLimits(ServerPart(watchers_each=2, watchers_most=3))
+    limits = LiveLimits(ServerSection(watchers_each=2, watchers_most=3))
     first, _ = entered(limits, PUBLIC, "a")
     assert [entered(limits, PUBLIC, who)[1] for who in ("a", "a", "b", "c")] == [None, FULL, None, FULL]
     assert entered(limits, Viewer("player", "player:1"), "user:1")[1] is None
@@ -114,12 +114,12 @@ def test_so_many_watchers_of_one_address_and_in_all() -> None:
 
 
 def test_watchers_behind_a_proxy_that_names_nobody_are_not_one_address() -> None:
-    limits = LiveLimits(ServerPart(watchers_each=1, proxies=["192.0.2.0/24"]))
+    limits = LiveLimits(ServerSection(watchers_each=1, proxies=["192.0.2.0/24"]))
     assert [entered(limits, PUBLIC, "192.0.2.1")[1] for _ in range(3)] == [None, None, None]
 
 
 def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() -> None:
-    limits = LiveLimits(ServerPart(screens_most=3, screens_each=2))
+    limits = LiveLimits(ServerSection(screens_most=3, screens_each=2))
     watchers = [entered(limits, PUBLIC, who)[0] for who in ("a", "b")]
     assert entered(limits, Viewer("dealer"), "user:1")[1] is None
     assert entered(limits, PUBLIC, "c")[1] == FULL
@@ -132,7 +132,7 @@ def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() ->
 
 
 def test_of_too_many_screens_of_one_person_the_oldest_goes() -> None:
-    limits = LiveLimits(ServerPart(screens_each=2))
+    limits = LiveLimits(ServerSection(screens_each=2))
     screens = [entered(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
     assert [one.dismissed_for for one in screens] == [ONE_MORE, None, None]
 

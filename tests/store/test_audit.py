@@ -13,9 +13,9 @@ from sqlalchemy import insert, update
 
 from croupier.errors import BadInput
 from croupier.store import HouseKeys, Record, Store, Transfer, schema
-from croupier.store.audit import PUBLIC_KEY, AuditReport, rebuild_balances, verify
 from croupier.store.checkpoint import checkpoint
-from croupier.store.engine import Place, writing
+from croupier.store.engine import DatabaseLocation, writer_engine
+from croupier.store.log_audit import PUBLIC_KEY, AuditReport, rebuild_balances, verify
 from croupier.store.record import seal
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import NOON, Pen, tamper
@@ -46,7 +46,7 @@ def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
             with house.begin() as transaction:
                 transaction.write(insert(schema.significant), {"at": number, "code": "door", "text": "open"})
                 transaction.write(insert(schema.login_attempts), {"at": number, "name": "ann", "outcome": "ok"})
-                transaction.put(schema.settings, key=PUBLIC_KEY, value=keys.public_text)
+                transaction.put(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             checkpoint(house, keys, NOON + number, copy)
         yield house
 
@@ -392,7 +392,7 @@ def test_an_account_that_was_allowed_below_zero_is_named(store: Store, database_
 
 
 def take_off(url: str, *statements: str) -> None:
-    engine = writing(Place.parse(url))
+    engine = writer_engine(DatabaseLocation.parse(url))
     with engine.begin() as connection:
         for statement in statements:
             connection.exec_driver_sql(statement)

@@ -20,11 +20,11 @@ from pyarrow.parquet import read_table
 from sqlalchemy import Boolean, Column, Integer, insert, select
 
 from croupier.errors import BadInput
-from croupier.store import HouseKeys, Overdraft, Store, Transfer, migrate, schema
-from croupier.store.audit import PUBLIC_KEY, verify
+from croupier.store import HouseKeys, OverdraftError, Store, Transfer, migrate, schema
 from croupier.store.backup import FORMAT, backup, check, dump, restore
 from croupier.store.checkpoint import checkpoint
 from croupier.store.export import Format, export
+from croupier.store.log_audit import PUBLIC_KEY, verify
 from croupier.store.record import canonical
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import NOON, Pen, tamper
@@ -52,7 +52,7 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
     with Store.open(database_url, create=True) as house:
         Pen(house).play(TABLE, 5)
         with house.begin() as transaction:
-            transaction.put(schema.settings, key=PUBLIC_KEY, value=keys.public_text)
+            transaction.put(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             for table in schema.metadata.sorted_tables:
                 if table.name not in ("records", "transfers", "accounts", "checkpoints", "settings"):
                     transaction.write(insert(table), {column.name: example(column) for column in table.columns})
@@ -128,7 +128,7 @@ def test_a_copy_of_money_that_went_from_stream_to_stream_can_be_restored(
     assert restore(tmp_path / "house.gz", where).is_sound
     with Store.open(where) as again:
         assert again.balances() == store.balances()
-        with pytest.raises(Overdraft):
+        with pytest.raises(OverdraftError):
             Pen(again).write(Pen(again).next("house", Transfer("player:9", "vouchers", 1)))
         Pen(again).fund("player:9", 1)
         assert again.balance("player:9") == 1

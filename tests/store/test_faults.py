@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import text
 
 from croupier.errors import BadInput
-from croupier.store import DatabaseBusy, DatabaseGone, Store, Transfer
-from croupier.store.audit import verify
-from croupier.store.claim import Claim
+from croupier.store import DatabaseBusyError, DatabaseUnavailableError, Store, Transfer
+from croupier.store.log_audit import verify
+from croupier.store.stream_lock import StreamLock
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import in_soak
 from tests.store_pen import Pen, child
@@ -73,7 +73,7 @@ def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
         claimed_soon(store).release()
 
 
-def claimed_soon(store: Store) -> Claim:
+def claimed_soon(store: Store) -> StreamLock:
     """A server takes a moment to notice that the holder is gone."""
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
@@ -107,13 +107,13 @@ def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) ->
         lose_lock(first)
         pen.fund("player:7", 5)  # nobody else has it
         second.claim(TABLE)
-        with pytest.raises(DatabaseGone, match="table/ez-1 was claimed by another process"):
+        with pytest.raises(DatabaseUnavailableError, match="table/ez-1 was claimed by another process"):
             pen.fund("player:7", 5)
         assert first.balance("player:7") == 10
         Pen(second).fund("player:7", 5)
         with pytest.raises(BadInput, match="is run by another process already"):
             first.claim(TABLE)
-        with pytest.raises(DatabaseGone):
+        with pytest.raises(DatabaseUnavailableError):
             pen.fund("player:7", 5)
         second.close()
         claimed_soon(first).check()
@@ -138,7 +138,7 @@ def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
     with Store.open(str(server_store.place.url.render_as_string())) as second:
         with server_store.begin():
             lose_lock(server_store)
-            with pytest.raises(DatabaseBusy):
+            with pytest.raises(DatabaseBusyError):
                 second.claim(TABLE)
         second.claim(TABLE).check()
 
@@ -151,11 +151,11 @@ def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
     claim = server_store.claim(TABLE)
     postgres_server.stop()
     try:
-        with pytest.raises(DatabaseGone), server_store.begin():
+        with pytest.raises(DatabaseUnavailableError), server_store.begin():
             pytest.fail("a transaction began without a server")
-        with pytest.raises(DatabaseGone):
+        with pytest.raises(DatabaseUnavailableError):
             server_store.heads()
-        with pytest.raises(DatabaseGone):
+        with pytest.raises(DatabaseUnavailableError):
             claim.check()
     finally:
         postgres_server.start()
@@ -173,7 +173,7 @@ def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
     pen.fund("player:7", 100)
     lost = pen.next(TABLE, Transfer("player:7", "outside", 100))
     try:
-        with pytest.raises(DatabaseGone) as gone, server_store.begin() as transaction:  # noqa: PT012 - one transaction
+        with pytest.raises(DatabaseUnavailableError) as gone, server_store.begin() as transaction:  # noqa: PT012 - one transaction
             transaction.append(lost)
             transaction.flush()
             postgres_server.stop(how)
@@ -189,7 +189,7 @@ def test_two_that_wait_for_each_other_are_told_to_try_again(server_store: Store)
     pen = Pen(server_store)
     pen.write(pen.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
     one, two = pen.next("table/1", Transfer("vault", "seed", 1)), pen.next("table/2", Transfer("seed", "vault", 1))
-    with pytest.raises(DatabaseBusy), server_store.begin() as first:  # noqa: PT012 - two transactions in one another
+    with pytest.raises(DatabaseBusyError), server_store.begin() as first:  # noqa: PT012 - two transactions in one another
         first.write(text("SET LOCAL lock_timeout = '100ms'"))
         first.flush()
         first.append(one)
@@ -208,9 +208,9 @@ def test_a_file_moved_away_is_gone_and_when_it_is_back_the_work_goes_on(file_sto
     pen = Pen(file_store)
     pen.fund("player:7", 5)
     path.rename(path.with_name("elsewhere"))
-    with pytest.raises(DatabaseGone, match="was moved, deleted or replaced while it was open"):
+    with pytest.raises(DatabaseUnavailableError, match="was moved, deleted or replaced while it was open"):
         pen.fund("player:7", 5)
-    with pytest.raises(DatabaseGone):
+    with pytest.raises(DatabaseUnavailableError):
         file_store.balances()
     assert not path.exists()
     path.with_name("elsewhere").rename(path)
@@ -225,7 +225,7 @@ def test_a_full_disk_is_told_and_nothing_of_the_transaction_stays(file_store: St
     with file_store.begin() as transaction:
         [(pages,)] = transaction.query(text("PRAGMA page_count"))
         transaction.query(text(f"PRAGMA max_page_count = {pages}"))
-    with pytest.raises(DatabaseGone, match="full"):
+    with pytest.raises(DatabaseUnavailableError, match="full"):
         pen.write(*(pen.next(TABLE) for _ in range(2000)))
     assert file_store.heads().keys() == {"house"}
     with file_store.begin() as transaction:
@@ -239,7 +239,7 @@ def test_a_second_writer_waits_for_the_first_and_is_told_when_it_waited_too_long
 ) -> None:
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.05)
     assert file_store.place.path
-    with Store.open(file_store.place.path) as other, file_store.begin(), pytest.raises(DatabaseBusy):
+    with Store.open(file_store.place.path) as other, file_store.begin(), pytest.raises(DatabaseBusyError):
         Pen(other).fund("player:7", 5)
     with Store.open(file_store.place.path) as other:
         Pen(other).fund("player:7", 5)

@@ -18,29 +18,29 @@ import pytest
 from sqlalchemy import Select, select
 
 from croupier.cage import buy_in, cash_out, redemptions, shifts
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput, Refused
-from croupier.evidence.books import books_again
-from croupier.evidence.rederive import rederive
+from croupier.evidence.log_rebuild import rebuild_all
+from croupier.evidence.row_audit import audit_rows
 from croupier.house.house import Accepted, House
 from croupier.people.accounts import create_user
 from croupier.people.exclusions import ExclusionKind
 from croupier.people.limit_jobs import exclude_myself, set_limit
 from croupier.people.limits import LimitKind
-from croupier.people.roles import SYSTEM, By, Role
-from croupier.people.sessions import Sessions
+from croupier.people.roles import SYSTEM, Principal, Role
+from croupier.people.sessions import SessionService
 from croupier.people.terminals import ask_code, exchange_code
 from croupier.people.users import stored_hash
-from croupier.server.config import CheckpointPart, HouseConfig
-from croupier.server.runtime import Runtime, open_house
-from croupier.store.audit import verify
+from croupier.server.config import CheckpointSection, HouseConfig
+from croupier.server.runtime import Runtime, open_casino
 from croupier.store.checkpoint import read_copy
 from croupier.store.keys import HouseKeys
+from croupier.store.log_audit import verify
 from croupier.store.record import Record
 from croupier.store.schema import metadata, vouchers
 from croupier.store.store import Store
 from croupier.table import commands as c
-from croupier.table.draft import Actor
+from croupier.table.command_effect import Actor
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, QUICK, TABLE, config_in
 from tests.store_pen import tamper
@@ -57,7 +57,7 @@ class Insider:
     def __init__(self, folder: Path, database: str | None = None) -> None:
         self.folder = folder
         changes = {"database": database} if database else {}
-        copy = CheckpointPart(copy_to=str(folder / "checkpoints.jsonl"))
+        copy = CheckpointSection(copy_to=str(folder / "checkpoints.jsonl"))
         self.config: HouseConfig = config_in(folder, **changes).model_copy(update={"checkpoints": copy})
 
     @property
@@ -71,7 +71,7 @@ class Insider:
         self.config = self.config.model_copy(update={"house": house})
 
     def opened(self, *, create: bool = False) -> House:
-        return open_house(self.config, clock=lambda: NOON, chance=SeededChance(3), create=create)
+        return open_casino(self.config, clock=lambda: NOON, chance=SeededRandomSource(3), create=create)
 
     def run(self, work: Any = None) -> None:
         """A server from its start to its stop."""
@@ -92,7 +92,7 @@ class Insider:
         keys = HouseKeys.load(self.config.house.keys)
         with Store.open(self.config.house.database) as store:
             report = verify(store, keys.public_text, Path(self.config.checkpoints.copy_to))
-            found = report.findings or tuple(rederive(store).findings)
+            found = report.findings or tuple(rebuild_all(store).findings)
         return [str(one) for one in found]
 
     def refusal(self) -> str:
@@ -119,14 +119,14 @@ def evening(house: House) -> None:
     done(run(lambda desk: buy_in.with_cash(desk, account=pat, cents=30_000, shift=2, by=cass)))
     tickets = [
         done(run(lambda desk, cents=cents: cash_out.cash_out(  # type: ignore[misc]
-            desk, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededChance(cents), cents=cents)))
+            desk, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents), cents=cents)))
         for cents in (4_000, 5_000, 2_000, 3_000)
     ]  # fmt: skip
     done(run(lambda desk: redemptions.redeem_for_cash(desk, number=tickets[0].number, shift=2, by=cass)))
     done(run(lambda desk: cash_out.void_voucher(desk, number=tickets[2].number, by=cass, reason="torn")))
-    done(run(exclude_myself(By.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)))
-    done(run(set_limit(By.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.guard)))
-    sessions = Sessions()
+    done(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)))
+    done(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.guard)))
+    sessions = SessionService()
     code = done(run(ask_code(SYSTEM, "T-1", table_name="co-1")))
     done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
     right = QUICK.proof("ada", _stored(house, "ada"), SECRET)
@@ -139,7 +139,7 @@ def evening(house: House) -> None:
 
 def _play(house: House, pat: Actor) -> None:
     """A round at the dealer's table."""
-    steps: list[tuple[c.Order, Actor]] = [(c.NewShoe(), DEALER), (c.ReadCard(card="As"), DEALER)]
+    steps: list[tuple[c.Command, Actor]] = [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER)]
     steps += [(c.SitDown(seat=1), pat), (c.OpenBets(), DEALER), (placed(1, {"player": 1_000}), pat)]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in ("9s", "Kh", "Kd", "2c"))]
     for order, who in (*steps, (c.CallResult(), DEALER)):
@@ -382,7 +382,7 @@ def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monk
 
     monkeypatch.setattr(Record, "from_row", older)
     with Store.open(insider.config.house.database) as store:
-        books = books_again(store)
+        books = audit_rows(store)
     assert books.findings == []
     told = "cannot be checked, for the log did not tell it then"
     whats = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")

@@ -10,13 +10,13 @@ import pytest
 from croupier.errors import BadInput
 from croupier.house.writer import Writer
 from croupier.server import runtime as runtimes
-from croupier.server.config import CheckpointPart
-from croupier.server.runtime import Runtime, open_house
-from croupier.store.audit import AuditReport, verify
-from croupier.store.desk import Books, Desk
-from croupier.store.log_copy import Line, LogCopy, lines_of
+from croupier.server.config import CheckpointSection
+from croupier.server.runtime import Runtime, open_casino
+from croupier.store.log_audit import AuditReport, verify
+from croupier.store.log_copy import CopiedRecord, LogCopy, lines_of
 from croupier.store.record import Transfer, genesis, seal
 from croupier.store.store import Store
+from croupier.store.unit_of_work import LedgerState, UnitOfWork
 from tests.server_fixture import NOON, QUICK, config_in
 from tests.store_pen import tamper
 
@@ -27,7 +27,7 @@ class Kept:
     def __init__(self, folder: Path) -> None:
         self.place, self.file = folder / "house.db", folder / "elsewhere.log"
         self.store = Store.open(str(self.place), create=True)
-        self.books = Books(self.store.house)
+        self.books = LedgerState(self.store.house)
         self.writer = Writer(self.store, self.books, lambda: 1000)
         self.copy = LogCopy(self.file)
 
@@ -37,7 +37,7 @@ class Kept:
 
     @staticmethod
     def _one(stream: str):  # type: ignore[no-untyped-def]
-        def job(desk: Desk) -> None:
+        def job(desk: UnitOfWork) -> None:
             money = [Transfer("outside", "player:1", 100)]
             desk.record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
 
@@ -71,7 +71,7 @@ def test_every_record_is_in_it_once_whole_and_in_order(kept: Kept) -> None:
     assert kept.bring_up() == 0
     kept.write("table/a", 2)
     assert kept.bring_up() == 2
-    lines = [line for line in lines_of(kept.file) if isinstance(line, Line)]
+    lines = [line for line in lines_of(kept.file) if isinstance(line, CopiedRecord)]
     assert [line.name for line in lines if line.stream == "table/a"] == [f"table/a#{seq}" for seq in range(1, 7)]
     assert all(line.is_whole for line in lines)
     assert {line.body for line in lines} == {
@@ -153,7 +153,7 @@ def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "away" / "log.jsonl"
-    config = config_in(tmp_path).model_copy(update={"checkpoints": CheckpointPart(log_to=str(place))})
+    config = config_in(tmp_path).model_copy(update={"checkpoints": CheckpointSection(log_to=str(place))})
     monkeypatch.setattr(runtimes, "LOG_COPY_SECONDS", 0.01)
     noted = _evening(config, place)
     assert noted == ["The second copy of the log is written again."]
@@ -162,7 +162,7 @@ def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
     tamper(f"sqlite:///{config.house.database}", "DELETE FROM records WHERE stream='house' AND seq=2")
     tamper(f"sqlite:///{config.house.database}", "DELETE FROM transfers WHERE stream='house' AND seq=2")
     with pytest.raises(BadInput, match=r"--log-copy .*log\.jsonl"):
-        open_house(config, clock=lambda: NOON)
+        open_casino(config, clock=lambda: NOON)
 
 
 def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
@@ -171,7 +171,7 @@ def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
 
     from croupier.store.schema import significant
 
-    house = open_house(config, clock=lambda: NOON, create=True)
+    house = open_casino(config, clock=lambda: NOON, create=True)
     runtime = Runtime(config, house, QUICK)
     runtime.set_up()
 

@@ -16,9 +16,9 @@ from sqlalchemy import create_engine, select, text
 
 from croupier.cli.store import upgrade_house
 from croupier.errors import BadInput
-from croupier.store import DatabaseDamaged, HouseKeys, Store, migrate, schema
-from croupier.store.engine import Place, reading, writing
-from croupier.store.errors import translated
+from croupier.store import DatabaseCorruptedError, HouseKeys, Store, migrate, schema
+from croupier.store.engine import DatabaseLocation, reader_engine, writer_engine
+from croupier.store.errors import translate_errors
 from croupier.store.keys import verify as is_signature
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import Pen, tamper
@@ -49,18 +49,18 @@ def test_the_migrations_make_what_the_schema_says(store: Store) -> None:
 
 def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
     url = new_database()
-    place = Place.parse(url)
+    place = DatabaseLocation.parse(url)
     if place.path:
         place.path.touch()
-    engine = writing(place)
+    engine = writer_engine(place)
     try:
-        assert migrate.state(engine) is migrate.State.EMPTY
+        assert migrate.state(engine) is migrate.SchemaState.EMPTY
         migrate.upgrade(engine)
         migrate.upgrade(engine)
-        assert migrate.state(engine) is migrate.State.CURRENT
+        assert migrate.state(engine) is migrate.SchemaState.CURRENT
         newest = migrate.newest()
         monkeypatch.setattr(migrate, "newest", lambda: "9998")
-        assert migrate.state(engine) is migrate.State.OLDER
+        assert migrate.state(engine) is migrate.SchemaState.OLDER
         for create in (False, True):
             with pytest.raises(
                 BadInput, match=f"has schema {newest} and this program needs 9998; run: croupier store upgrade"
@@ -107,7 +107,7 @@ def test_a_newer_database_is_not_opened(store: Store, database_url: str) -> None
 
 def test_an_empty_database_is_not_a_house_until_told(new_database: Callable[[], str]) -> None:
     url = new_database()
-    if path := Place.parse(url).path:
+    if path := DatabaseLocation.parse(url).path:
         path.touch()
     with pytest.raises(BadInput, match="holds no house yet; run: croupier store upgrade"):
         Store.open(url)
@@ -191,8 +191,8 @@ def test_damage_found_while_reading_is_told_apart_from_a_lost_connection(written
     pages = bytearray(written_file.read_bytes())
     pages[4096:] = b"\xa5" * (len(pages) - 4096)
     written_file.write_bytes(pages)
-    engine = reading(Place.of_file(written_file))
-    with pytest.raises(DatabaseDamaged), translated(), engine.connect() as connection:
+    engine = reader_engine(DatabaseLocation.of_file(written_file))
+    with pytest.raises(DatabaseCorruptedError), translate_errors(), engine.connect() as connection:
         connection.execute(select(schema.records))
     engine.dispose()
 

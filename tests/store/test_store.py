@@ -17,9 +17,18 @@ from sqlalchemy import Executable, Row, Table, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import BadInput
-from croupier.store import AlreadyWritten, DatabaseGone, NotWritten, Overdraft, Record, Store, Transfer, schema
+from croupier.store import (
+    DatabaseUnavailableError,
+    DuplicateRecordError,
+    OverdraftError,
+    Record,
+    Store,
+    Transfer,
+    WriteRejectedError,
+    schema,
+)
 from croupier.store.record import CENTS_MOST, genesis, seal
-from croupier.store.transaction import KINDS_BELOW_ZERO, in_paying_order, kind_of
+from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, order_to_avoid_overdraft
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import Pen, child
 
@@ -115,7 +124,7 @@ def test_balances_follow_the_transfers(store: Store, pen: Pen) -> None:
 def test_the_database_itself_refuses_an_overdraft_and_all_that_came_with_it(store: Store, pen: Pen) -> None:
     pen.fund("player:7", 100)
     small, large = (pen.next(TABLE, Transfer("player:7", "stakes:ez-1", cents)) for cents in (60, 41))
-    with pytest.raises(Overdraft):
+    with pytest.raises(OverdraftError):
         pen.write(small, large)
     assert store.balance("player:7") == 100
     assert store.head(TABLE).seq == 0
@@ -134,7 +143,7 @@ def test_within_a_record_everybody_is_paid_before_he_pays(store: Store, pen: Pen
 
 def test_a_circle_of_payments_is_taken_as_it_stands() -> None:
     circle = (Transfer("player:1", "player:2", 5), Transfer("player:2", "player:1", 3))
-    assert in_paying_order(circle) == list(enumerate(circle))
+    assert order_to_avoid_overdraft(circle) == list(enumerate(circle))
 
 
 def test_a_balance_never_passes_what_it_can_hold(store: Store, pen: Pen) -> None:
@@ -142,13 +151,13 @@ def test_a_balance_never_passes_what_it_can_hold(store: Store, pen: Pen) -> None
     with store.begin() as transaction:
         rich = update(schema.accounts).where(schema.accounts.c.name == "player:7")
         transaction.write(rich.values(balance=schema.BALANCE_MOST))
-    with pytest.raises(NotWritten, match="accounts_within_bounds"):
+    with pytest.raises(WriteRejectedError, match="accounts_within_bounds"):
         pen.fund("player:7", CENTS_MOST)
 
 
 def test_an_account_that_was_never_opened_takes_no_money(store: Store, pen: Pen) -> None:
     record = pen.next(TABLE, Transfer("outside", "player:7", 1))
-    with pytest.raises(NotWritten), store.begin() as transaction:
+    with pytest.raises(WriteRejectedError), store.begin() as transaction:
         transaction.append(record)
     assert store.heads() == {}
 
@@ -173,7 +182,7 @@ def test_a_hundred_spends_of_the_last_dollar_have_one_success(store: Store, pen:
         spender = Pen(store)
         try:
             spender.write(spender.next(f"table/t{number}", Transfer("player:7", "stakes:ez-1", 100)))
-        except Overdraft:
+        except OverdraftError:
             return False
         return True
 
@@ -202,7 +211,7 @@ def test_any_sequence_of_transfers_sums_to_zero_and_agrees_with_a_model(
         after = modelled(model, lines)
         record = pen.next(f"table/t{example}", *lines)
         if after is None:
-            with pytest.raises(Overdraft):
+            with pytest.raises(OverdraftError):
                 pen.write(record)
         else:
             pen.write(record)
@@ -215,7 +224,7 @@ def test_any_sequence_of_transfers_sums_to_zero_and_agrees_with_a_model(
 def modelled(balances: dict[str, int], lines: list[Transfer]) -> dict[str, int] | None:
     """The ledger as anyone would keep it by hand; None where a line overdraws."""
     after = dict(balances)
-    for _, (debit, credit, cents) in in_paying_order(tuple(lines)):
+    for _, (debit, credit, cents) in order_to_avoid_overdraft(tuple(lines)):
         after[debit] = after.get(debit, 0) - cents
         after[credit] = after.get(credit, 0) + cents
         if after[debit] < 0 and kind_of(debit) not in KINDS_BELOW_ZERO:
@@ -228,7 +237,7 @@ def test_what_is_written_is_never_changed_or_deleted(store: Store, pen: Pen, tab
     fill(store, pen)
     column = list(table.columns)[-1]
     for statement in (update(table).values({column.name: column}), table.delete()):
-        with pytest.raises(NotWritten, match="written once"), store.begin() as transaction:
+        with pytest.raises(WriteRejectedError, match="written once"), store.begin() as transaction:
             transaction.write(statement)
     assert rows(store, select(table))
 
@@ -247,7 +256,7 @@ def fill(store: Store, pen: Pen) -> None:
 def test_postgresql_refuses_to_truncate_too(postgres_server: PostgresServer) -> None:
     with Store.open(postgres_server.new_database(), create=True) as house:
         for name in (*(table.name for table in schema.APPEND_ONLY), "accounts"):
-            with pytest.raises(NotWritten, match=r"written once|not renamed"), house.begin() as transaction:
+            with pytest.raises(WriteRejectedError, match=r"written once|not renamed"), house.begin() as transaction:
                 transaction.write(text(f"TRUNCATE {name} CASCADE"))
 
 
@@ -260,20 +269,20 @@ def test_accounts_are_not_renamed_or_deleted_and_their_nature_stays(store: Store
         accounts.delete(),
     )
     for change in changes:
-        with pytest.raises(NotWritten, match="not renamed"), store.begin() as transaction:
+        with pytest.raises(WriteRejectedError, match="not renamed"), store.begin() as transaction:
             transaction.write(change)
 
 
 def test_a_number_of_a_stream_is_given_once(store: Store, pen: Pen) -> None:
     first = pen.next(TABLE)
     pen.write(first)
-    with pytest.raises(AlreadyWritten):
+    with pytest.raises(DuplicateRecordError):
         pen.write(first)
 
 
 def test_no_number_of_a_stream_is_left_out(store: Store, pen: Pen) -> None:
     pen.next(TABLE)
-    with pytest.raises(AlreadyWritten):
+    with pytest.raises(DuplicateRecordError):
         pen.write(pen.next(TABLE))
     assert store.heads() == {}
 
@@ -281,13 +290,13 @@ def test_no_number_of_a_stream_is_left_out(store: Store, pen: Pen) -> None:
 def test_a_record_follows_the_one_it_names(store: Store, pen: Pen) -> None:
     pen.write(pen.next(TABLE))
     stranger = Record.sealed(seal("", ""), stream=TABLE, seq=2, at=0, actor="a", command="c")
-    with pytest.raises(AlreadyWritten):
+    with pytest.raises(DuplicateRecordError):
         pen.write(stranger)
 
 
 def test_an_idempotency_key_is_used_once_by_a_person_and_by_each_person(store: Store, pen: Pen) -> None:
     pen.write(pen.next(TABLE, key="k"), pen.next(TABLE, key="k", actor="player:8"))
-    with pytest.raises(AlreadyWritten):
+    with pytest.raises(DuplicateRecordError):
         pen.write(pen.next("table/other", key="k"))
     pen.write(pen.next(TABLE), pen.next(TABLE))  # without a key, as often as one likes
 
@@ -302,17 +311,20 @@ def test_what_raises_in_the_middle_of_a_transaction_leaves_nothing(store: Store,
 
 def test_a_query_sees_what_the_transaction_has_gathered_and_a_reader_does_not(store: Store) -> None:
     with store.begin() as transaction:
-        transaction.put(schema.settings, key="mode", value="demo")
-        assert transaction.query(select(schema.settings.c.value).where(schema.settings.c.key == "mode"))[0][0] == "demo"
+        transaction.put(schema.key_values, key="mode", value="demo")
+        assert (
+            transaction.query(select(schema.key_values.c.value).where(schema.key_values.c.key == "mode"))[0][0]
+            == "demo"
+        )
         assert store.setting("mode") is None
     assert store.setting("mode") == "demo"
 
 
 def test_put_replaces_and_writes_go_in_order(store: Store) -> None:
     with store.begin() as transaction:
-        transaction.put(schema.settings, key="mode", value="demo")
-        transaction.write(update(schema.settings).where(schema.settings.c.key == "mode"), {"value": "b"})
-        transaction.put(schema.settings, key="mode", value="real")
+        transaction.put(schema.key_values, key="mode", value="demo")
+        transaction.write(update(schema.key_values).where(schema.key_values.c.key == "mode"), {"value": "b"})
+        transaction.put(schema.key_values, key="mode", value="real")
         transaction.write(insert(schema.significant), [])
     assert store.setting("mode") == "real"
     assert rows(store, select(schema.significant)) == []
@@ -334,9 +346,9 @@ def test_a_voucher_is_redeemed_once_or_nothing_happens(store: Store) -> None:
         voucher = {"number": "123", "cents": 5, "status": "issued", "kind": "cash", "issued_at": 1, "issued_by": "x"}
         transaction.write(insert(vouchers), voucher)
         transaction.write(unpaid, touching=True)
-    again = pytest.raises(NotWritten, match="0 rows touched where 1")
+    again = pytest.raises(WriteRejectedError, match="0 rows touched where 1")
     with again, store.begin() as transaction:
-        transaction.put(schema.settings, key="paid", value="twice")
+        transaction.put(schema.key_values, key="paid", value="twice")
         transaction.write(unpaid, touching=True)
     assert store.setting("paid") is None
 
@@ -351,8 +363,8 @@ def test_a_reader_sees_one_moment(store: Store, pen: Pen) -> None:
 
 
 def test_a_reader_cannot_write(store: Store) -> None:
-    with pytest.raises((DBAPIError, DatabaseGone), match=r"read.?only"), store.read() as connection:
-        connection.execute(insert(schema.settings).values(key="x", value="y"))
+    with pytest.raises((DBAPIError, DatabaseUnavailableError), match=r"read.?only"), store.read() as connection:
+        connection.execute(insert(schema.key_values).values(key="x", value="y"))
     assert store.setting("x") is None
 
 
@@ -393,7 +405,7 @@ def test_one_store_claims_as_many_streams_as_it_has_tables_and_none_twice(store:
         store.claim("table/7")
     claims[7].release()
     claims[7].release()
-    with pytest.raises(DatabaseGone, match="the claim on table/7 was released"):
+    with pytest.raises(DatabaseUnavailableError, match="the claim on table/7 was released"):
         claims[7].check()
     store.claim("table/7").check()
     claims[8].check()

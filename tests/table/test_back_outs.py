@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.table import commands as c
-from croupier.table.draft import Context
+from croupier.table.command_effect import CommandContext
 from croupier.views import Viewer, event_view, table_view
-from croupier.views.own import own_view
+from croupier.views.private_events import own_view
 from tests.table_driver import CREDIT, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Drive, House, player
 
 EZ_HIT = "2s 4s 3s As 5s 2s"
@@ -133,7 +133,7 @@ def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since
     assert drive.balance("jackpot") == 0
 
 
-def with_ceiling(context: Context, ceiling: int | None) -> Context:
+def with_ceiling(context: CommandContext, ceiling: int | None) -> CommandContext:
     return replace(context, meter_ceiling=lambda _: ceiling)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
-from croupier.table.banking import silent_seat
+from croupier.table.bank_handlers import unanswered_seat
 from croupier.views import Viewer, table_view
 from tests.table_driver import Drive, player
 
@@ -64,7 +64,9 @@ def seen(drive: Drive, number: int) -> Any:
 
 
 def test_only_where_the_text_says_so() -> None:
-    says_so = [name for name in library.names() if HouseRules.of(library.load(name), {}).offers_bank_behind]
+    says_so = [
+        name for name in rulebook_library.names() if TableRules.of(rulebook_library.load(name), {}).offers_bank_behind
+    ]
     assert says_so == [TRIPLE]
     drive = after_two_hands(LUCKY)
     passes(drive, 2)
@@ -99,11 +101,13 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
     assert drive.state.bank is not None
     assert (drive.state.bank.seat, drive.state.bank.account) == (2, "player:7")
     drive.tick()
-    drive.refused(c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="base", cents=10_00)]), "wager/seat", actor=player(2))
+    drive.refused(
+        c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="base", cents=10_00)]), "wager/seat", actor=player(2)
+    )
     for number in (1, 3):
         drive.bet(number, BET)
     drive.run(until="round-settled", most=200)
-    assert silent_seat(drive.state) == 2
+    assert unanswered_seat(drive.state) == 2
     assert seen(drive, 7)["hands_banked"] == 1
     drive.refused(c.PostBank(cents=BANK), "rotation/not_asked", actor=player(2))
     hand(drive, 7)
@@ -160,7 +164,7 @@ def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> Non
     drive.ok(c.StandUp(), actor=player(2))
     assert drive.state.bank is not None
     play(drive, 7, {})
-    assert silent_seat(drive.state) == 2
+    assert unanswered_seat(drive.state) == 2
 
 
 @pytest.mark.parametrize(("number", "behind", "sees"), [(7, "you", 2), (2, "another", None), (8, "another", None)])

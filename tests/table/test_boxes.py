@@ -9,9 +9,9 @@ import pytest
 from croupier.errors import Refused
 from croupier.play.round import Ask
 from croupier.table import commands as c
-from croupier.table.decide import decide
+from croupier.table.dispatch import execute_command
 from croupier.table.settings import TableSettings
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.table_driver import CREDIT, Drive, placed, player
 
@@ -95,16 +95,16 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.ok(c.CloseBets())
     drive.deal("8s Tc 6d 8h 9c Th")  # box 1: 8 8, box 3: 10 9, dealer 6 and 10
     assert asked_seats(drive) == [1]
-    drive.refused(c.Decide(seat=3, choice="stand"), "decision/not_asked", actor=ANN)
-    drive.ok(c.Decide(seat=1, choice="split"), actor=ANN)
+    drive.refused(c.MakeDecision(seat=3, choice="stand"), "decision/not_asked", actor=ANN)
+    drive.ok(c.MakeDecision(seat=1, choice="split"), actor=ANN)
     drive.deal("Td")
-    drive.ok(c.Decide(seat=1, choice="stand"), actor=ANN)
+    drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
     drive.deal("9d")
-    drive.ok(c.Decide(seat=1, choice="stand"), actor=ANN)
+    drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
     assert asked_seats(drive) == [3]
     seen = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
     assert [(one["seat"], one["own"]) for one in seen["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
-    drive.ok(c.Decide(seat=3, choice="stand"), actor=ANN)
+    drive.ok(c.MakeDecision(seat=3, choice="stand"), actor=ANN)
     drive.deal("Ks")  # the dealer breaks
     drive.ok(c.CallResult())
     assert drive.credit(1) == CREDIT + 1_000 + 1_000 + 2_000
@@ -123,7 +123,7 @@ def test_a_players_own_limit_counts_his_boxes_together() -> None:
         return Refused("limit/round", "That is over your own limit.") if extra + staked > 1_500 else None
 
     context = replace(drive.house.context(drive.at, ANN), own_limits=own_limits)
-    refused = decide(drive.state, placed(3, {"blackjack": 1_000}), context)
+    refused = execute_command(drive.state, placed(3, {"blackjack": 1_000}), context)
     assert isinstance(refused, Refused)
     assert refused.code == "limit/round"
     assert asked == [(1_000, 1_000)]

@@ -10,21 +10,27 @@ import pytest
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.money import collection
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
-from croupier.table.draft import Actor
+from croupier.table.command_effect import Actor
 from croupier.table.procedure import ENTERED
-from croupier.table.settings import Approved, TableSettings, batches_of, refusal_of, unapproved_off
-from croupier.views.expects import expects
-from croupier.views.table import table_view
+from croupier.table.settings import (
+    RegulatorApproval,
+    TableSettings,
+    batches_of,
+    refuse_settings,
+    without_unapproved_options,
+)
+from croupier.views.next_step_view import next_step
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.table_driver import DEALER, EXECUTIVE, SUPERVISOR, Drive, player
 
 WATCH = Actor("user:105", "surveillance", "surveillance")
 MINUTE = 60_000
 PAGES = Path(__file__).parents[2] / "web" / "src"
-APPROVED = {"match-pair": Approved(reference="DOG-12", date="2026-01-05")}
+APPROVED = {"match-pair": RegulatorApproval(reference="DOG-12", date="2026-01-05")}
 
 
 def colorado(required: Any = ("all",), **options: Any) -> Drive:
@@ -34,12 +40,12 @@ def colorado(required: Any = ("all",), **options: Any) -> Drive:
 
 
 def wanted(drive: Drive) -> tuple[str | None, str | None]:
-    found = expects(drive.state, drive.at)
+    found = next_step(drive.state, drive.at)
     return found["do"], found.get("step")
 
 
 def step(drive: Drive, name: str, **entered: Any) -> None:
-    drive.ok(c.DoStep(step=name, **entered), actor=DEALER)
+    drive.ok(c.CompleteStep(step=name, **entered), actor=DEALER)
 
 
 def up_to_the_cut(drive: Drive) -> None:
@@ -55,26 +61,26 @@ def test_a_table_is_opened_by_the_book_step_by_step() -> None:
     drive = colorado()
     drive.seat(1, 3)
     assert wanted(drive) == ("do-step", "inspect-shoe")
-    assert drive.refused(c.NewShoe(), "step/required").cites[0].endswith("L98")
-    drive.refused(c.DoStep(step="wash"), "step/required", actor=DEALER)
+    assert drive.refused(c.LoadShoe(), "step/required").cites[0].endswith("L98")
+    drive.refused(c.CompleteStep(step="wash"), "step/required", actor=DEALER)
     step(drive, "inspect-shoe", device="shoe 4", sound=True)
     step(drive, "inspect")
     assert wanted(drive) == (None, "inspect"), "surveillance confirms it first [003 L191]"
-    drive.refused(c.DoStep(step="wash"), "step/unverified", actor=DEALER)
+    drive.refused(c.CompleteStep(step="wash"), "step/unverified", actor=DEALER)
     drive.refused(c.VerifyStep(id="step-2"), "step/verified_by", actor=SUPERVISOR)
     drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)
     step(drive, "wash")
     step(drive, "shuffle")
     assert wanted(drive) == ("do-step", "cut")
-    drive.refused(c.NewShoe(), "step/required")
+    drive.refused(c.LoadShoe(), "step/required")
     step(drive, "cut", seat=3, from_end=40)
     assert wanted(drive) == ("new-shoe", None)
     drive.new_shoe("2s")
     assert wanted(drive) == ("show-burned", None)
     drive.refused(c.OpenBets(), "shoe/burned_unseen")
-    drive.ok(c.ShowBurned(card="Kd"), actor=DEALER)
-    drive.ok(c.ShowBurned(card="7c"), actor=DEALER)
-    drive.refused(c.ShowBurned(card="7c"), "card/not_burned", actor=DEALER)
+    drive.ok(c.ShowBurnCard(card="Kd"), actor=DEALER)
+    drive.ok(c.ShowBurnCard(card="7c"), actor=DEALER)
+    drive.refused(c.ShowBurnCard(card="7c"), "card/not_burned", actor=DEALER)
     assert wanted(drive)[0] == "open-bets"
     done = drive.state.steps["inspect"]
     assert (done.by, done.name, done.verified_by) == (DEALER.id, DEALER.name, WATCH.id)
@@ -100,12 +106,12 @@ def test_the_cut_is_offered_from_the_highest_seat_clockwise_and_ten_cards_from_e
     drive = colorado()
     drive.seat(1, 3, 6)
     up_to_the_cut(drive)
-    drive.refused(c.DoStep(step="cut", seat=6, from_end=9), "step/cut_place", actor=DEALER)
-    drive.refused(c.DoStep(step="cut", seat=6), "step/cut_place", actor=DEALER)
-    drive.refused(c.DoStep(step="cut", seat=6, from_end=300), "step/cut_place", actor=DEALER)
-    drive.refused(c.DoStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
-    drive.refused(c.DoStep(step="cut", from_end=20), "step/cut_order", actor=DEALER)
-    drive.refused(c.DoStep(step="cut", seat=5, from_end=20), "step/cut_order", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", seat=6, from_end=9), "step/cut_place", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", seat=6), "step/cut_place", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", seat=6, from_end=300), "step/cut_place", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", from_end=20), "step/cut_order", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", seat=5, from_end=20), "step/cut_order", actor=DEALER)
     step(drive, "cut", seat=3, declined=[6, 1], from_end=20)
     assert drive.state.steps["cut"].entered == {"seat": 3, "declined": [6, 1], "from_end": 20}
 
@@ -127,10 +133,10 @@ def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: b
     drive.refused(c.OrderRecut(reason="cut at the very end"), "step/no_cut")
     step(drive, "cut", seat=3, from_end=12)
     if in_the_shoe:
-        drive.ok(c.NewShoe())
+        drive.ok(c.LoadShoe())
     drive.ok(c.OrderRecut(cutter="same", reason="cut at the very end"))
     assert wanted(drive) == ("do-step", "cut"), "the shuffle still counts"
-    drive.refused(c.DoStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
+    drive.refused(c.CompleteStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
     step(drive, "cut", seat=3, from_end=30)
     drive.ok(c.OrderRecut(cutter="next", reason="a card was seen"))
     step(drive, "cut", seat=1, from_end=30)
@@ -142,8 +148,8 @@ def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: b
 def test_shoes_are_inspected_every_gaming_day_and_a_broken_one_is_not_used() -> None:
     """[003 L98]"""
     drive = colorado(required=["inspect-shoe"])
-    drive.refused(c.DoStep(step="inspect-shoe", device="shoe 4", sound=False), "step/not_sound", actor=DEALER)
-    drive.refused(c.DoStep(step="inspect-shoe"), "step/device", actor=DEALER)
+    drive.refused(c.CompleteStep(step="inspect-shoe", device="shoe 4", sound=False), "step/not_sound", actor=DEALER)
+    drive.refused(c.CompleteStep(step="inspect-shoe"), "step/device", actor=DEALER)
     step(drive, "inspect-shoe", device="shoe 4", sound=True)
     drive.new_shoe("As")
     drive.at += 24 * 60 * MINUTE
@@ -156,16 +162,16 @@ def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_
     """[003 L193, L210]"""
     drive = colorado(required=["open-seals"], shuffler=True, preshuffled=True)
     opening = {"step": "open-seals", "seals_unbroken": True, "inventory": "BR-0077"}
-    drive.refused(c.DoStep(**opening), "step/by", actor=DEALER)
-    drive.refused(c.DoStep(**{**opening, "seals_unbroken": False}), "step/seal_broken", actor=SUPERVISOR)
-    drive.refused(c.DoStep(step="open-seals", seals_unbroken=True), "step/inventory", actor=SUPERVISOR)
-    drive.ok(c.DoStep(**opening), actor=SUPERVISOR)
+    drive.refused(c.CompleteStep(**opening), "step/by", actor=DEALER)
+    drive.refused(c.CompleteStep(**{**opening, "seals_unbroken": False}), "step/seal_broken", actor=SUPERVISOR)
+    drive.refused(c.CompleteStep(step="open-seals", seals_unbroken=True), "step/inventory", actor=SUPERVISOR)
+    drive.ok(c.CompleteStep(**opening), actor=SUPERVISOR)
     drive.ok(c.VerifyStep(id="step-1"), actor=WATCH)
     drive.new_shoe("As")
     drive.ok(c.ReportMissingCard(inventory="BR-0077", card="Ah", reason="the shuffler counts 415"))
     assert drive.log[-1]["reason"] == "BR-0077: the shuffler counts 415"
     with pytest.raises(BadInput, match="shuffler"):
-        HouseRules.of(library.load("co-baccarat"), {"preshuffled": True})
+        TableRules.of(rulebook_library.load("co-baccarat"), {"preshuffled": True})
 
 
 def test_two_batches_of_two_colours_take_turns() -> None:
@@ -174,8 +180,8 @@ def test_two_batches_of_two_colours_take_turns() -> None:
     drive.new_shoe("As")
     assert drive.state.shoe is not None
     assert drive.state.shoe.batch == "red"
-    drive.refused(c.NewShoe(batch="red"), "shoe/batch")
-    drive.refused(c.NewShoe(batch="green"), "shoe/batch")
+    drive.refused(c.LoadShoe(batch="red"), "shoe/batch")
+    drive.refused(c.LoadShoe(batch="green"), "shoe/batch")
     drive.new_shoe("As")
     seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
     assert seen is not None
@@ -192,7 +198,9 @@ def test_the_two_decks_of_a_poker_table_take_turns_round_by_round() -> None:
         assert drive.state.shoe is not None
         assert drive.state.shoe.batch == "green"
     assert batches_of(TableSettings(rulebook="ca-3-card-poker")) == ("red", "blue")
-    refused = refusal_of(TableSettings(rulebook="ca-3-card-poker", schedule=1, batches=["red"]), demonstration=True)
+    refused = refuse_settings(
+        TableSettings(rulebook="ca-3-card-poker", schedule=1, batches=["red"]), demonstration=True
+    )
     assert refused is not None
     assert refused.code == "settings/batches"
 
@@ -262,9 +270,9 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
         drive.bank(1, 500_00)
         drive.ok(c.OpenBets())
         drive.bet(2, {"base": 100_00})
-        drive.refused(c.DoStep(step="four-left"), "table/phase", actor=DEALER)
+        drive.refused(c.CompleteStep(step="four-left"), "table/phase", actor=DEALER)
         drive.ok(c.CloseBets())
-        drive.refused(c.DoStep(step="shuffle"), "step/none", actor=DEALER)
+        drive.refused(c.CompleteStep(step="shuffle"), "step/none", actor=DEALER)
         drive.ok(c.RollDice(numbers=[1, 1, 2]))
         for card in ["Kd", "Th", "8d", "7c", "5s", "3h", "2c", "As", "Ah", "Kc", "Qd", "9c", "7d", "4s"]:
             drive.ok(c.ReadCard(card=card))
@@ -311,7 +319,7 @@ def test_two_decks_of_two_colours_take_turns_hand_by_hand(
 
 
 def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set_up() -> None:
-    refused = refusal_of(TableSettings(rulebook="co-dragon-bonus", required_steps=["dance"]), demonstration=True)
+    refused = refuse_settings(TableSettings(rulebook="co-dragon-bonus", required_steps=["dance"]), demonstration=True)
     assert refused is not None
     assert refused.code == "settings/steps"
 
@@ -319,7 +327,7 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
 def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
     """Surveillance reads what it confirms in its own language, not in the log's."""
     told, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
-    steps = [step for name in library.names() for step in library.load(name).written.step.values()]
+    steps = [step for name in rulebook_library.names() for step in rulebook_library.load(name).written.step.values()]
     keys = {key for step in steps for asked in step.asks for key in ENTERED[asked]}
     assert keys > {"seat", "declined", "from_end", "inventory"}
     assert [key for key in sorted(keys) if f"  {key}: (" not in told] == []
@@ -331,7 +339,7 @@ def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> 
 def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
     drive = Drive("ilani-midi-baccarat", "automated", required_steps=["all"])
     drive.open(1)
-    drive.refused(c.DoStep(step="wash"), "step/generator", actor=DEALER)
+    drive.refused(c.CompleteStep(step="wash"), "step/generator", actor=DEALER)
     drive.run(until="bets-opened")
 
 
@@ -343,14 +351,14 @@ def test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed() -> N
     drive = colorado(required=())
     notice = drive.state.notices[0]
     assert (notice.to, notice.until) == ("surveillance", notice.at + 30 * MINUTE)
-    drive.refused(c.SeeNotice(id=notice.id), "notice/not_yours", actor=DEALER)
-    drive.ok(c.SeeNotice(id=notice.id), actor=WATCH)
+    drive.refused(c.AcknowledgeNotice(id=notice.id), "notice/not_yours", actor=DEALER)
+    drive.ok(c.AcknowledgeNotice(id=notice.id), actor=WATCH)
     assert drive.log[-1]["late"] is False
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-baccarat", betting_seconds=9)))
-    drive.ok(c.SeeNotice(id="notice-2"), at=drive.at + 31 * MINUTE, actor=WATCH)
+    drive.ok(c.AcknowledgeNotice(id="notice-2"), at=drive.at + 31 * MINUTE, actor=WATCH)
     assert drive.log[-1]["late"] is True
-    drive.ok(c.GiveNotice(text="look at the tray of table 1"), actor=WATCH)
-    drive.ok(c.SeeNotice(id="notice-3"), actor=DEALER)
+    drive.ok(c.SendNotice(text="look at the tray of table 1"), actor=WATCH)
+    drive.ok(c.AcknowledgeNotice(id="notice-3"), actor=DEALER)
     assert drive.state.notices == ()
 
 
@@ -367,9 +375,9 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     begins = drive.state.coming[0].from_at
     posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["coming"]
     assert [(one["was"], one["becomes"]) for one in posted[0]["changes"]] == [("5%", "25%")]
-    drive.ok(c.Tick(), at=begins - 1)
+    drive.ok(c.RunTimers(), at=begins - 1)
     assert drive.state.version == 1
-    drive.ok(c.Tick(), at=begins)
+    drive.ok(c.RunTimers(), at=begins)
     assert drive.state.version == 2
     assert drive.state.settings.options["commission"] == "25%"
     assert drive.state.coming == ()
@@ -460,7 +468,7 @@ def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
     drive.ok(c.AnnounceChange(settings=shorter))
     begins = drive.state.coming[0].from_at
     assert begins == drive.at + 60 * MINUTE
-    drive.ok(c.Tick(), at=begins)
+    drive.ok(c.RunTimers(), at=begins)
     assert drive.state.settings.options["vigorish_notice_minutes"] == 1
 
 
@@ -470,11 +478,11 @@ def test_a_change_waits_for_the_round_that_is_played() -> None:
     drive.ok(c.AnnounceChange(settings=TableSettings(rulebook="co-baccarat", options={"vigorish": "tie"})))
     begins = drive.state.coming[0].from_at
     drive.begin({1: {"banker": 1_000}})
-    drive.ok(c.Tick(), at=begins + 1)
+    drive.ok(c.RunTimers(), at=begins + 1)
     assert drive.state.version == 1
     drive.deal("5s 6h 9d 2c")
     drive.ok(c.CallResult())
-    drive.ok(c.Tick())
+    drive.ok(c.RunTimers())
     assert (drive.state.version, drive.state.settings.options["vigorish"]) == (2, "tie")
 
 
@@ -484,7 +492,7 @@ def test_a_change_comes_while_the_bets_of_a_machine_wait_and_when_a_closed_table
     drive.open(1)
     drive.run(until="bets-opened")
     drive.ok(c.AnnounceChange(settings=later))
-    drive.ok(c.Tick(), at=drive.state.coming[0].from_at)
+    drive.ok(c.RunTimers(), at=drive.state.coming[0].from_at)
     assert drive.state.version == 2
     drive.ok(c.AnnounceChange(settings=later.model_copy(update={"options": {"commission": "6%"}})))
     drive.ok(c.CloseTable())
@@ -505,7 +513,7 @@ def test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn()
 
 def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_path: Path) -> None:
     """[004 L900]"""
-    data = Path(library.__file__).parents[1] / "rulebook" / "data"
+    data = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
     text = (data / "ca-commission-free-baccarat.toml").read_text("utf-8")
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace('odds = "10:1", name = "Two-card 6"', 'odds = "12:1", name = "Two-card 6"'), "utf-8")
@@ -537,26 +545,26 @@ def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
 
 def test_a_game_without_commission_needs_its_approval_and_its_notice() -> None:
     drive = Drive("co-dragon-bonus").open(1)
-    approved = {"no-commission": Approved(reference="DOG-13", date="2026-02-01")}
+    approved = {"no-commission": RegulatorApproval(reference="DOG-13", date="2026-02-01")}
     free = TableSettings(rulebook="co-dragon-bonus", options={"vigorish": "none"}, approvals=approved)
     drive.refused(c.ChangeSettings(settings=free), "settings/notice")
     drive.ok(c.AnnounceChange(settings=free))
 
 
 def test_an_approval_that_the_rules_do_not_ask_for_is_refused() -> None:
-    refused = refusal_of(TableSettings(rulebook="ilani-midi-baccarat", approvals=APPROVED), demonstration=True)
+    refused = refuse_settings(TableSettings(rulebook="ilani-midi-baccarat", approvals=APPROVED), demonstration=True)
     assert refused is not None
     assert refused.code == "settings/approval"
     settings = TableSettings(rulebook="nothing-like-it")
-    assert unapproved_off(settings) is settings
+    assert without_unapproved_options(settings) is settings
 
 
 def test_a_house_pays_more_than_its_table_and_never_less() -> None:
     """[003 L157]"""
-    more = HouseRules.of(library.load("co-baccarat"), {"margin_9_odds": "40:1"})
+    more = TableRules.of(rulebook_library.load("co-baccarat"), {"margin_9_odds": "40:1"})
     assert more.wagers["dragon-bonus-player"].rows[0].odds.text == "40:1"
     with pytest.raises(BadInput, match="30:1 at least"):
-        HouseRules.of(library.load("co-baccarat"), {"margin_9_odds": "25:1"})
+        TableRules.of(rulebook_library.load("co-baccarat"), {"margin_9_odds": "25:1"})
 
 
 # Disputes and accommodations

@@ -75,7 +75,7 @@ def test_a_third_card_that_was_not_due_becomes_the_bankers_or_opens_the_next_han
 def test_a_correction_that_leaves_two_cards_too_many_is_a_supervisors_to_decide() -> None:
     drive = dealing("2s 2h Kd Kc 4d 5s")
     drive.refused(c.CorrectCard(place=1, card="9s"), "card/cannot_correct")
-    drive.ok(c.Misdeal(reason="a natural was missed"))
+    drive.ok(c.DeclareMisdeal(reason="a natural was missed"))
     assert drive.balance("stakes") == 0
 
 
@@ -190,7 +190,7 @@ def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
     drive = Drive().open(1)
     drive.begin()
     drive.deal("8s")
-    drive.ok(c.CardFaceUp(card="9h", reason="it lay face up"))
+    drive.ok(c.ReportCardFaceUp(card="9h", reason="it lay face up"))
     drive.deal("Kd Kc")
     drive.ok(c.CallResult())
     drive.refused(asked(2, "Ah"), "card/no_such_place")
@@ -211,7 +211,7 @@ def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
         (c.RejectCorrection(id="correction-1", reason="it was not"), "correction/none"),
     ],
 )
-def test_what_cannot_be_corrected_is_refused_when_it_is_asked(order: c.Order, code: str) -> None:
+def test_what_cannot_be_corrected_is_refused_when_it_is_asked(order: c.Command, code: str) -> None:
     drive = Drive().open(1, first="Ks")
     drive.play("8s 5h Kd Kc")
     many_hands(drive, iter(["Ks"] * 7), 7)

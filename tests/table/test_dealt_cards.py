@@ -23,7 +23,7 @@ def test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows() -> Non
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
     drive.ok(c.CloseBets())
-    drive.ok(c.CardFaceUp(card="9s", reason="it lay face up"))
+    drive.ok(c.ReportCardFaceUp(card="9s", reason="it lay face up"))
     assert drive.credit(1) == credit
     assert drive.last_round["status"] == "void"
     drive.ok(c.OpenBets())
@@ -42,7 +42,7 @@ def test_a_later_card_face_up_counts_as_it_lies() -> None:
     drive.bet(1, WAGER)
     drive.ok(c.CloseBets())
     drive.deal("2s")
-    drive.ok(c.CardFaceUp(card="9h", reason="it lay face up"))
+    drive.ok(c.ReportCardFaceUp(card="9h", reason="it lay face up"))
     drive.deal("Kd Kc")
     drive.ok(c.CallResult())
     assert drive.last_round["facts"]["winner"] == "banker"
@@ -55,10 +55,10 @@ def test_a_card_too_many_opens_the_next_hand_which_is_free_if_it_was_seen(disclo
     drive.bet(1, WAGER)
     drive.ok(c.CloseBets())
     drive.deal(BANKER_WINS)
-    drive.ok(c.CardInError(card="8c", disclosed=disclosed, reason="the dealer drew on"))
+    drive.ok(c.ReportCardInError(card="8c", disclosed=disclosed, reason="the dealer drew on"))
     assert drive.last_round["facts"]["winner"] == "banker"
     assert drive.state.opening.free_hand is disclosed
-    drive.refused(c.NewShoe(), "shoe/hand_due")
+    drive.refused(c.LoadShoe(), "shoe/hand_due")
     drive.ok(c.OpenBets())
     if not disclosed:
         drive.bet(1, {"player": 1_000})
@@ -76,7 +76,7 @@ def test_in_pennsylvania_a_card_seen_in_error_opens_a_hand_without_wagers_whoeve
     drive.bet(1, WAGER)
     drive.ok(c.CloseBets())
     drive.deal("7s 2h Kd 3c")  # the Player stands on 7, the Banker draws on 5
-    drive.ok(c.CardInError(card="8c", disclosed=True, reason="dealt to the Player"))
+    drive.ok(c.ReportCardInError(card="8c", disclosed=True, reason="dealt to the Player"))
     reported = next(event for event in drive.events if event.kind == "irregularity-reported")
     assert reported.cite.endswith(" L45")
     drive.refused(c.CallResult(), "round/not_complete")
@@ -100,7 +100,7 @@ def test_a_card_not_seen_in_error_is_the_bankers_in_pennsylvania_as_in_colorado(
     drive.bet(1, WAGER)
     drive.ok(c.CloseBets())
     drive.deal("7s 2h Kd 3c")
-    drive.ok(c.CardInError(card="8c", disclosed=False, reason="dealt to the Player"))
+    drive.ok(c.ReportCardInError(card="8c", disclosed=False, reason="dealt to the Player"))
     drive.ok(c.CallResult())
     assert drive.last_round["cards"]["banker"] == ["2h", "3c", "8c"]
     assert not drive.state.opening.free_hand
@@ -109,14 +109,14 @@ def test_a_card_not_seen_in_error_is_the_bankers_in_pennsylvania_as_in_colorado(
 def test_a_round_called_off_before_its_first_card_leaves_the_next_one_its_opening() -> None:
     drive = Drive().open(1)
     drive.play(BANKER_WINS)
-    drive.ok(c.FreeHand(reason="to keep the order of the shoe"))
+    drive.ok(c.OrderFreeHand(reason="to keep the order of the shoe"))
     drive.ok(c.OpenBets())
     drive.ok(c.VoidRound(reason="not yet"))
     assert drive.state.opening.free_hand
     drive.ok(c.OpenBets())
     drive.tick()
     drive.deal(PLAYER_WINS)
-    drive.ok(c.CardInError(card="8c", disclosed=False, reason="the dealer drew on"))
+    drive.ok(c.ReportCardInError(card="8c", disclosed=False, reason="the dealer drew on"))
     assert drive.state.opening.carried is not None
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
@@ -128,10 +128,10 @@ def test_a_round_called_off_before_its_first_card_leaves_the_next_one_its_openin
 def test_a_card_too_many_in_the_last_hand_of_a_shoe_does_not_stop_the_table() -> None:
     """There is no next hand in that shoe for the card to open."""
     drive = Drive().open(1)
-    drive.ok(c.CutCardOut())
+    drive.ok(c.ReportCutCard())
     drive.begin()
     drive.deal(BANKER_WINS)
-    drive.ok(c.CardInError(card="8c", disclosed=False, reason="the dealer drew on"))
+    drive.ok(c.ReportCardInError(card="8c", disclosed=False, reason="the dealer drew on"))
     drive.refused(c.OpenBets(), "shoe/finished")
     drive.new_shoe()
     assert drive.state.opening.carried is None
@@ -141,7 +141,7 @@ def test_a_card_too_many_in_the_last_hand_of_a_shoe_does_not_stop_the_table() ->
 def test_a_misdeal_and_a_disagreement_void_the_round_and_the_disagreement_holds_the_table() -> None:
     drive = Drive().open(1)
     credit = drive.credit(1)
-    for order in (c.Misdeal(reason="dealt wrongly"), c.ReportDisagreement(reason="the board shows 5")):
+    for order in (c.DeclareMisdeal(reason="dealt wrongly"), c.ReportDisagreement(reason="the board shows 5")):
         drive.ok(c.OpenBets())
         drive.bet(1, WAGER)
         drive.ok(c.CloseBets())
@@ -223,10 +223,10 @@ def test_the_cut_card_of_a_dealers_shoe_means_what_the_shoe_says(ends: bool, dur
     drive.begin()
     cards = BANKER_WINS.split()
     drive.deal(" ".join(cards[:during]))
-    drive.ok(c.CutCardOut())
+    drive.ok(c.ReportCutCard())
     last = ends and during == 0
-    assert drive.events == [e.CutCardCame(last_hand=last)]
-    drive.refused(c.CutCardOut(), "shoe/cut_card_out")
+    assert drive.events == [e.CutCardReached(last_hand=last)]
+    drive.refused(c.ReportCutCard(), "shoe/cut_card_out")
     drive.deal(" ".join(cards[during:]))
     drive.ok(c.CallResult())
     if not last:
@@ -239,8 +239,8 @@ def test_the_cut_card_of_a_dealers_shoe_means_what_the_shoe_says(ends: bool, dur
 @pytest.mark.parametrize(("ends", "hands"), [(False, 2), (True, 1)])
 def test_between_hands_the_cut_card_comes_in_place_of_the_next_hands_first_card(ends: bool, hands: int) -> None:
     drive = Drive("co-baccarat", options={"first_card_cut_ends_shoe": ends}).open(1)
-    drive.ok(c.CutCardOut())
-    assert drive.events == [e.CutCardCame(last_hand=ends)]
+    drive.ok(c.ReportCutCard())
+    assert drive.events == [e.CutCardReached(last_hand=ends)]
     for _ in range(hands):
         drive.play(PLAYER_WINS)
     drive.refused(c.OpenBets(), "shoe/finished")
@@ -258,12 +258,12 @@ def test_a_shoe_is_burnt_before_bets_open_and_cards_between_rounds_are_refused()
     drive.ok(c.OpenTable())
     drive.refused(c.OpenBets(), "shoe/finished")
     drive.refused(c.ReadCard(card="5s"), "shoe/none")
-    drive.ok(c.NewShoe())
+    drive.ok(c.LoadShoe())
     drive.refused(c.OpenBets(), "shoe/burn")
     drive.ok(c.ReadCard(card="5s"))
     drive.refused(c.ReadCard(card="5s"), "card/not_due")
     drive.ok(c.OpenBets())
-    drive.refused(c.NewShoe(), "shoe/hand_due")
+    drive.refused(c.LoadShoe(), "shoe/hand_due")
 
 
 # Impossible cards [R11]
@@ -274,8 +274,8 @@ def test_a_ninth_king_of_spades_from_eight_decks_is_refused() -> None:
     many_hands(drive, iter(["Ks"] * 7), 7)
     refusal = drive.refused(c.ReadCard(card="Ks"), "shoe/impossible_card")
     assert "Ks" in refusal.message
-    drive.refused(c.CardFaceUp(card="Ks", reason="it lay so"), "shoe/impossible_card")
-    drive.refused(c.CardInError(card="Ks", disclosed=True, reason="not due"), "shoe/impossible_card")
+    drive.refused(c.ReportCardFaceUp(card="Ks", reason="it lay so"), "shoe/impossible_card")
+    drive.refused(c.ReportCardInError(card="Ks", disclosed=True, reason="not due"), "shoe/impossible_card")
     drive.deal("Kh")
     drive.refused(c.CorrectCard(place=2, card="Ks"), "shoe/impossible_card")
 
@@ -304,7 +304,7 @@ def test_the_417th_card_of_eight_decks_is_refused() -> None:
     assert "416" in refusal.message
     drive.ok(c.VoidRound(reason="too few cards were left"))
     drive.refused(c.OpenBets(), "shoe/finished")
-    drive.ok(c.NewShoe())
+    drive.ok(c.LoadShoe())
 
 
 def test_a_text_that_is_no_card_is_refused() -> None:
@@ -326,9 +326,9 @@ def test_the_order_of_a_generated_shoe_does_not_hear_what_anybody_does() -> None
             if drive is noisy:
                 drive.bet(2, {"tie": 100 * (number + 1)})
                 drive.do(c.ReadCard(card="9s"))
-                drive.do(c.NewShoe())
+                drive.do(c.LoadShoe())
                 drive.do(c.CorrectCard(place=1, card="9s"))
-                drive.do(c.CardInError(card="9s", disclosed=True, reason="not due"))
+                drive.do(c.ReportCardInError(card="9s", disclosed=True, reason="not due"))
             drive.run(until="round-settled")
     assert [quiet.house.kept[name]["cards"] for name in quiet.house.kept] == [
         noisy.house.kept[name]["cards"] for name in noisy.house.kept

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.table_driver import DEALER, Drive, placed, player
 
@@ -21,18 +21,18 @@ def down(drive: Drive) -> list[str]:
 
 def test_a_shoe_has_as_many_free_hands_as_the_house_allows() -> None:
     drive = Drive("co-baccarat", options={"free_hands": 1}).open(1)
-    drive.ok(c.FreeHand(reason=REASON))
+    drive.ok(c.OrderFreeHand(reason=REASON))
     drive.play("6s 4h Kd 3c")
-    refused = drive.refused(c.FreeHand(reason=REASON), "free_hand/most")
+    refused = drive.refused(c.OrderFreeHand(reason=REASON), "free_hand/most")
     assert [cite.endswith("L53") for cite in refused.cites] == [True]
     drive.new_shoe()
-    drive.ok(c.FreeHand(reason=REASON))
+    drive.ok(c.OrderFreeHand(reason=REASON))
 
 
 def test_without_a_number_of_the_house_free_hands_are_not_counted() -> None:
     drive = Drive("co-baccarat").open(1)
     for _ in range(3):
-        drive.ok(c.FreeHand(reason=REASON))
+        drive.ok(c.OrderFreeHand(reason=REASON))
         drive.play("6s 4h Kd 3c")
     assert drive.state.free_hands == 3
 
@@ -61,18 +61,18 @@ def midi(**options: object) -> Drive:
 
 def test_the_house_may_deny_that_a_smaller_bettor_turns_the_cards_at_all() -> None:
     drive = midi(lower_bettor_turns=False)
-    drive.refused(c.PassTurn(hand="player", to_seat=2), "turning/house_denies", actor=player(3))
-    drive.ok(c.PassTurn(hand="player", to_seat=1), actor=player(3))
+    drive.refused(c.RequestRevealPass(hand="player", to_seat=2), "turning/house_denies", actor=player(3))
+    drive.ok(c.RequestRevealPass(hand="player", to_seat=1), actor=player(3))
 
 
 def test_the_dealer_may_deny_one_request_and_cannot_agree_for_the_players() -> None:
     drive = midi()
-    drive.ok(c.PassTurn(hand="player", to_seat=2), actor=player(3))
-    drive.refused(c.AgreeTurn(hand="player", agree=True), "turning/players_agree", actor=DEALER)
-    drive.ok(c.AgreeTurn(hand="player", agree=False), actor=DEALER)
-    drive.refused(c.AgreeTurn(hand="player", agree=False), "turning/not_asked", actor=DEALER)
-    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
-    drive.ok(c.TurnCards(hand="player"), actor=player(3))
+    drive.ok(c.RequestRevealPass(hand="player", to_seat=2), actor=player(3))
+    drive.refused(c.AnswerRevealPass(hand="player", agree=True), "turning/players_agree", actor=DEALER)
+    drive.ok(c.AnswerRevealPass(hand="player", agree=False), actor=DEALER)
+    drive.refused(c.AnswerRevealPass(hand="player", agree=False), "turning/not_asked", actor=DEALER)
+    drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(2))
+    drive.ok(c.RevealCards(hand="player"), actor=player(3))
     drive.check_log()
 
 
@@ -81,21 +81,21 @@ def test_at_a_midi_table_of_pennsylvania_the_largest_bettors_are_given_the_cards
     drive = Drive("pa-mini-baccarat", options={"cards_turned_by": "bettor"}).open(1, 2)
     drive.begin({1: {"player": 5_000}, 2: {"player": 2_500}})
     drive.deal("2s 4h Kd 3c")
-    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
-    drive.ok(c.TurnCards(hand="banker"), actor=DEALER)
+    drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(2))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
+    drive.ok(c.RevealCards(hand="banker"), actor=DEALER)
     drive.deal("9h")
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
 
 
 def test_a_first_card_found_face_up_opens_the_free_hand() -> None:
     """Its wagers are void, and the card stays where it was in the order of the shoe. [003 L298]"""
     drive = Drive("co-baccarat").open(1)
     drive.begin()
-    drive.ok(c.CardFaceUp(card="9s", reason="it lay face up"))
+    drive.ok(c.ReportCardFaceUp(card="9s", reason="it lay face up"))
     assert drive.state.opening.free_hand
     assert drive.state.opening.carried is not None
-    drive.refused(c.NewShoe(), "shoe/hand_due")
+    drive.refused(c.LoadShoe(), "shoe/hand_due")
     drive.play("4h Kd 3c")
     assert drive.last_round["cards"] == {"player": ["9s", "Kd"], "banker": ["4h", "3c"]}
 
@@ -110,7 +110,7 @@ def test_cards_dealt_face_down_are_opened_the_players_hand_first(book: str) -> N
     drive.deal("2s 4h Kd")
     assert sorted(down(drive)) == ["banker", "player", "player"]
     drive.deal("8c")
-    assert [one.hand for one in drive.events if isinstance(one, e.CardsTurned)] == ["player", "banker"]
+    assert [one.hand for one in drive.events if isinstance(one, e.CardsRevealed)] == ["player", "banker"]
     assert down(drive) == []
     drive.deal("9h 7s")
     assert down(drive) == []
@@ -126,6 +126,6 @@ def test_the_generator_opens_the_players_hand_a_moment_before_the_bankers() -> N
     turned = []
     while drive.state.round is not None:
         drive.tick()
-        turned += [(one.hand, drive.at) for one in drive.events if isinstance(one, e.CardsTurned)]
+        turned += [(one.hand, drive.at) for one in drive.events if isinstance(one, e.CardsRevealed)]
     assert [hand for hand, _ in turned][:2] == ["player", "banker"]
     assert turned[0][1] < turned[1][1]

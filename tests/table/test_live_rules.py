@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.errors import BadInput, Refused
+from croupier.money.bets import SEATED
 from croupier.money.collection import Basis, schedules
-from croupier.money.outcome import SEATED
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
 from croupier.play.family import settle_bets
-from croupier.play.round import Answer, Deal, Decision, Silence
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import Answer, Deal, Decision, TimedOut
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import betting
 from croupier.table import commands as c
-from croupier.table.clock import due_at
 from croupier.table.events import event_of
-from croupier.table.fold import fold
-from croupier.table.rotation import Stage
+from croupier.table.reducer import apply_all
+from croupier.table.rotation import RotationStage
 from croupier.table.state import Phase, TableState
+from croupier.table.timers import next_timer_at
 from tests.poker_rounds import Round as PokerRound
 from tests.poker_rounds import rounds as poker_rounds
 from tests.soak import in_soak, or_soak
@@ -45,7 +45,7 @@ def asked(drive: Drive) -> int | None:
     return drive.state.offers.rotation.asked
 
 
-def stage(drive: Drive) -> Stage:
+def stage(drive: Drive) -> RotationStage:
     assert drive.state.offers is not None
     return drive.state.offers.rotation.stage
 
@@ -67,26 +67,26 @@ def test_the_bank_is_offered_in_order_and_passed_on() -> None:
 def test_silence_is_a_pass_and_when_everybody_is_silent_the_game_is_broken() -> None:
     drive = Drive(PANDA, offer_seconds=20).open(1, 2)
     opened = drive.at
-    assert due_at(drive.state) is not None
+    assert next_timer_at(drive.state) is not None
     drive.tick()
     assert asked(drive) == 2
     assert drive.at - opened <= 20_000
     drive.tick()
-    assert stage(drive) is Stage.BROKEN
-    assert due_at(drive.state) is None
+    assert stage(drive) is RotationStage.BROKEN
+    assert next_timer_at(drive.state) is None
     drive.seat(3)
     assert asked(drive) == 3
 
 
 def test_whoever_is_asked_gets_no_more_time_because_others_come_and_go() -> None:
     drive = Drive(PANDA, offer_seconds=20).open(1)
-    due = due_at(drive.state)
+    due = next_timer_at(drive.state)
     for _ in range(3):
         drive.at += 5_000
         drive.seat(2)
         drive.ok(c.StandUp(), actor=player(2))
     assert asked(drive) == 1
-    assert due_at(drive.state) == due
+    assert next_timer_at(drive.state) == due
 
 
 def test_a_player_dealer_banks_two_hands_and_the_seat_is_offered_on() -> None:
@@ -112,10 +112,10 @@ def two_hands(drive: Drive) -> Drive:
 def test_standing_up_and_sitting_down_does_not_give_a_player_his_two_hands_afresh(seat: int) -> None:
     drive = two_hands(Drive("ca-commission-free-baccarat", schedule=1).open(1, 2))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is Stage.BROKEN
+    assert stage(drive) is RotationStage.BROKEN
     drive.ok(c.StandUp(), actor=player(1))
     drive.ok(c.SitDown(seat=seat), actor=player(1))
-    assert stage(drive) is Stage.BROKEN  # another has to bank in between
+    assert stage(drive) is RotationStage.BROKEN  # another has to bank in between
     drive.seat(3)
     assert asked(drive) == 3
     drive.check_log()
@@ -132,7 +132,7 @@ def test_standing_up_and_sitting_down_does_not_move_the_offer() -> None:
     drive.ok(c.DeclineBank(), actor=player(3))
     assert asked(drive) == 1
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert stage(drive) is Stage.BROKEN  # seat 2 has passed, and is not asked again
+    assert stage(drive) is RotationStage.BROKEN  # seat 2 has passed, and is not asked again
     drive.check_log()
 
 
@@ -155,7 +155,7 @@ def test_a_change_of_settings_gives_a_posted_bank_back_and_its_player_posts_agai
     drive.bank(1, 10_000)
     drive.ok(c.ChangeSettings(settings=drive.state.settings.model_copy(update={"betting_seconds": 30})))
     assert drive.state.bank is None
-    assert due_at(drive.state) is not None
+    assert next_timer_at(drive.state) is not None
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
     assert asked(drive) == 2  # two hands are two hands
@@ -165,7 +165,7 @@ def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
     drive = Drive(PANDA).open(1, 2)
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
-    assert stage(drive) is Stage.BANKING
+    assert stage(drive) is RotationStage.BANKING
     drive.tick()
     assert asked(drive) == 2
 
@@ -197,7 +197,7 @@ def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> N
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS)
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is Stage.BROKEN
+    assert stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.refused(c.OpenBets(), "bank/not_posted")
 
@@ -219,7 +219,7 @@ def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, 
         drive.bet(2, line)
         drive.run(until="round-settled")
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is Stage.BROKEN
+    assert stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.ok(c.OfferBank())
     assert asked(drive) == 2, "who has banked twice is not asked again before another has banked"
@@ -236,7 +236,7 @@ def test_a_log_from_before_in_which_a_third_hand_was_banked_is_read_as_it_was_pl
     before = [dict(event) for event in drive.log]
     before[0].pop("must_intervene")
     before[0]["settings"] = {**before[0]["settings"], "options": {}}
-    again = fold(TableState(drive.name, demonstration=True), map(event_of, before))
+    again = apply_all(TableState(drive.name, demonstration=True), map(event_of, before))
     assert again.offers == drive.state.offers
     assert again.rounds == 3
 
@@ -247,8 +247,8 @@ def test_a_void_round_is_no_hand_banked() -> None:
         drive.bank(1, 10_000)
         drive.ok(c.OpenBets())
         drive.ok(c.VoidRound(reason="a fault"))
-    assert stage(drive) is Stage.BANKING
-    assert due_at(drive.state) == drive.at + 20_000
+    assert stage(drive) is RotationStage.BANKING
+    assert next_timer_at(drive.state) == drive.at + 20_000
 
 
 def test_a_result_stays_on_show_although_the_next_bank_is_posted_at_once() -> None:
@@ -259,7 +259,7 @@ def test_a_result_stays_on_show_although_the_next_bank_is_posted_at_once() -> No
     drive.run(until="round-settled")
     shown = drive.at
     drive.bank(1, 10_000)
-    assert due_at(drive.state) == shown + 4_000
+    assert next_timer_at(drive.state) == shown + 4_000
 
 
 def test_only_the_seated_bank_and_only_where_players_do() -> None:
@@ -298,7 +298,7 @@ def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is Stage.BROKEN
+    assert stage(drive) is RotationStage.BROKEN
 
 
 def played_until_one_is_left(drive: Drive) -> int:
@@ -316,9 +316,9 @@ def test_after_40_minutes_without_two_others_the_game_stops() -> None:
     deadline = played_until_one_is_left(drive)
     assert deadline - drive.at <= 40 * MINUTE
     drive.at = deadline - 1
-    drive.ok(c.Tick(), deadline)
-    assert stage(drive) is Stage.WAITING
-    assert due_at(drive.state) is None
+    drive.ok(c.RunTimers(), deadline)
+    assert stage(drive) is RotationStage.WAITING
+    assert next_timer_at(drive.state) is None
 
 
 def test_a_posted_bank_does_not_keep_a_stopped_game_waiting() -> None:
@@ -326,11 +326,11 @@ def test_a_posted_bank_does_not_keep_a_stopped_game_waiting() -> None:
     deadline = played_until_one_is_left(drive)
     drive.bank(1, 10_000)
     drive.refused(c.OpenBets(), "bank/time_up", deadline)
-    assert due_at(drive.state) == deadline
-    drive.ok(c.Tick(), deadline)
+    assert next_timer_at(drive.state) == deadline
+    drive.ok(c.RunTimers(), deadline)
     assert drive.state.bank is None
     assert drive.credit(1) == CREDIT
-    assert stage(drive) is Stage.WAITING
+    assert stage(drive) is RotationStage.WAITING
 
 
 def test_nobody_takes_the_seat_or_posts_after_the_deadline() -> None:
@@ -355,7 +355,7 @@ def test_a_hand_that_began_in_time_is_played_to_its_end_and_is_the_last() -> Non
     drive.deal(BANKER_WINS)
     drive.ok(c.CallResult())
     assert drive.credit(2) == CREDIT + 1_000
-    assert stage(drive) is Stage.WAITING
+    assert stage(drive) is RotationStage.WAITING
 
 
 def test_two_others_in_every_40_minutes_keep_the_game_going() -> None:
@@ -365,7 +365,7 @@ def test_two_others_in_every_40_minutes_keep_the_game_going() -> None:
         drive.bank(number, 10_000)
         drive.play(BANKER_WINS)
         drive.at += 9 * MINUTE
-    assert stage(drive) is Stage.OFFERING
+    assert stage(drive) is RotationStage.OFFERING
 
 
 # Collection, before the first card [R60; 004 L343, L3060]
@@ -497,7 +497,7 @@ def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
 @st.composite
 def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
     """Some of a rulebook's choices turned."""
-    book = library.load(name)
+    book = rulebook_library.load(name)
     chosen: dict[str, Any] = {}
     for option, written in book.written.options.items():
         if option in ("currency", "paytable", "decks", "seats", "cards_turned_by") or written.kind not in (
@@ -508,7 +508,7 @@ def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
         if draw(st.integers(0, 2)) == 0:
             chosen[option] = draw(st.sampled_from(written.choices or [True, False]))
     try:
-        HouseRules.of(book, chosen)
+        TableRules.of(book, chosen)
     except BadInput:
         reject()
     return chosen
@@ -649,8 +649,8 @@ def tell(drive: Drive, answer: Answer) -> None:
         case Card():
             drive.ok(c.ReadCard(card=str(answer)))
         case Decision():
-            drive.ok(c.Decide(seat=answer.seat, choice=answer.do), actor=player(answer.seat))
-        case Silence():
+            drive.ok(c.MakeDecision(seat=answer.seat, choice=answer.do), actor=player(answer.seat))
+        case TimedOut():
             drive.tick()
         case _:
             drive.ok(c.CallResult())
@@ -686,7 +686,7 @@ def test_the_fee_of_a_poker_table_counts_what_lies_there_before_the_deal() -> No
     drive.ok(c.CloseBets())
     fee = drive.balance("drop")
     drive.deal("Ac Ad Kd Qc Qs 9s 7h 4d 2h")
-    drive.ok(c.Decide(seat=2, choice="play-4"), actor=player(2))
+    drive.ok(c.MakeDecision(seat=2, choice="play-4"), actor=player(2))
     drive.ok(c.CallResult())
     kept = drive.last_round
     assert kept["action_cents"] == 210_00, "Play is not counted"
@@ -728,19 +728,19 @@ def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None
     assert faces_down(drive) == [True] * 4
     drive.refused(c.ReadCard(card="4d"), "card/face_down")
     drive.refused(c.CallResult(), "round/not_complete")
-    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
-    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=DEALER)
-    drive.refused(c.TurnCards(hand="banker"), "turning/out_of_turn", actor=player(4))
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(2))
+    drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=DEALER)
+    drive.refused(c.RevealCards(hand="banker"), "turning/out_of_turn", actor=player(4))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
     assert faces_down(drive) == [False, True, False, True]
-    drive.refused(c.TurnCards(hand="banker"), "turning/not_yours", actor=player(3))
-    drive.ok(c.TurnCards(hand="banker"), actor=player(4))  # of two equals the higher seat
+    drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(3))
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))  # of two equals the higher seat
     drive.deal("4d")
     drive.refused(c.ReadCard(card="5d"), "card/face_down")
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.deal("5d")
     drive.refused(c.CallResult(), "card/face_down")
-    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))
     drive.ok(c.CallResult())
     assert drive.last_round["cards"] == {"player": ["2s", "Kd", "4d"], "banker": ["3h", "Kc", "5d"]}
 
@@ -748,57 +748,57 @@ def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None
 def test_nothing_is_turned_or_passed_before_the_first_four_cards_lie() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd")
-    drive.refused(c.TurnCards(hand="player"), "turning/not_yet", actor=player(1))
-    drive.refused(c.PassTurn(hand="player", to_seat=2), "turning/not_yet", actor=player(1))
-    assert due_at(drive.state) is None
+    drive.refused(c.RevealCards(hand="player"), "turning/not_yet", actor=player(1))
+    drive.refused(c.RequestRevealPass(hand="player", to_seat=2), "turning/not_yet", actor=player(1))
+    assert next_timer_at(drive.state) is None
 
 
 def test_the_dealer_turns_for_the_silent_and_what_nobody_has_bet_on() -> None:
     drive = midi({1: {"player": 5_000}})
     drive.deal("2s 9h Kd Kc")
-    assert due_at(drive.state) == drive.at + 15_000
+    assert next_timer_at(drive.state) == drive.at + 15_000
     drive.tick()
     assert faces_down(drive) == [False, True, False, True]
-    assert due_at(drive.state) is None
-    drive.refused(c.TurnCards(hand="banker"), "turning/not_yours", actor=player(1))
-    drive.ok(c.TurnCards(hand="banker"), actor=DEALER)
+    assert next_timer_at(drive.state) is None
+    drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(1))
+    drive.ok(c.RevealCards(hand="banker"), actor=DEALER)
     drive.ok(c.CallResult())
 
 
 def test_the_right_is_passed_on_when_everybody_agrees() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
-    drive.refused(c.PassTurn(hand="player", to_seat=1), "turning/not_yours", actor=player(2))
-    drive.ok(c.PassTurn(hand="player", to_seat=2), actor=player(1))
-    drive.refused(c.AgreeTurn(hand="player", agree=True), "turning/not_asked", actor=player(1))
+    drive.refused(c.RequestRevealPass(hand="player", to_seat=1), "turning/not_yours", actor=player(2))
+    drive.ok(c.RequestRevealPass(hand="player", to_seat=2), actor=player(1))
+    drive.refused(c.AnswerRevealPass(hand="player", agree=True), "turning/not_asked", actor=player(1))
     for number in (2, 3, 4):
-        drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
-        drive.ok(c.AgreeTurn(hand="player", agree=True), actor=player(number))
-    drive.ok(c.TurnCards(hand="player"), actor=player(2))
-    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+        drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(2))
+        drive.ok(c.AnswerRevealPass(hand="player", agree=True), actor=player(number))
+    drive.ok(c.RevealCards(hand="player"), actor=player(2))
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))
     drive.deal("4d")
-    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(1))
-    drive.ok(c.TurnCards(hand="player"), actor=player(2))
+    drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(1))
+    drive.ok(c.RevealCards(hand="player"), actor=player(2))
 
 
 def test_equals_agree_among_themselves() -> None:
     drive = midi(BETS)
     drive.deal("2s 9h Kd Kc")
-    drive.ok(c.PassTurn(hand="banker", to_seat=3), actor=player(4))
-    drive.refused(c.AgreeTurn(hand="banker", agree=True), "turning/not_asked", actor=player(1))
-    drive.ok(c.AgreeTurn(hand="banker", agree=True), actor=player(3))
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
-    drive.ok(c.TurnCards(hand="banker"), actor=player(3))
+    drive.ok(c.RequestRevealPass(hand="banker", to_seat=3), actor=player(4))
+    drive.refused(c.AnswerRevealPass(hand="banker", agree=True), "turning/not_asked", actor=player(1))
+    drive.ok(c.AnswerRevealPass(hand="banker", agree=True), actor=player(3))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
+    drive.ok(c.RevealCards(hand="banker"), actor=player(3))
 
 
 def test_a_request_that_nobody_answers_lapses_and_the_holder_still_has_his_time() -> None:
     drive = midi(BETS)
     drive.deal("2s 9h Kd Kc")
-    drive.ok(c.PassTurn(hand="player", to_seat=2), actor=player(1))
+    drive.ok(c.RequestRevealPass(hand="player", to_seat=2), actor=player(1))
     drive.tick()
     assert faces_down(drive) == [True] * 4
-    assert due_at(drive.state) == drive.at + 15_000
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    assert next_timer_at(drive.state) == drive.at + 15_000
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.tick()
     assert not any(faces_down(drive))
 
@@ -812,18 +812,18 @@ def test_a_bettor_with_several_spots_turns_by_the_one_that_has_the_right() -> No
     drive.bet(1, {"banker": 2_000})
     drive.ok(c.CloseBets())
     drive.deal("2s 9h Kd Kc")
-    drive.ok(c.TurnCards(hand="player"), actor=player(5))
+    drive.ok(c.RevealCards(hand="player"), actor=player(5))
 
 
 @pytest.mark.parametrize(
     "order",
     [
-        c.CardFaceUp(card="4d", reason="it lay face up"),
-        c.CardInError(card="4d", disclosed=False, reason="drawn too soon"),
+        c.ReportCardFaceUp(card="4d", reason="it lay face up"),
+        c.ReportCardInError(card="4d", disclosed=False, reason="drawn too soon"),
     ],
 )
 @pytest.mark.parametrize("cards", ["2s 3h Kd Kc", "2s 9h Kd Kc"])
-def test_no_card_comes_out_of_turn_while_others_lie_face_down(order: c.Order, cards: str) -> None:
+def test_no_card_comes_out_of_turn_while_others_lie_face_down(order: c.Command, cards: str) -> None:
     drive = midi(BETS)
     drive.deal(cards)
     decided = drive.do(order)
@@ -837,7 +837,7 @@ def test_a_correction_lays_all_cards_open() -> None:
     drive.deal("2s 3h Kd Kc")
     drive.ok(c.CorrectCard(place=1, card="9s"))
     assert not any(faces_down(drive))
-    drive.refused(c.TurnCards(hand="player"), "turning/dealer", actor=player(1))
+    drive.refused(c.RevealCards(hand="player"), "turning/dealer", actor=player(1))
     drive.ok(c.CallResult())
 
 
@@ -846,8 +846,8 @@ def test_the_generator_waits_for_those_who_turn_and_turns_for_the_rest() -> None
     for _ in range(4):
         drive.tick()
     assert faces_down(drive) == [True] * 4
-    assert due_at(drive.state) == drive.at + 15_000
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    assert next_timer_at(drive.state) == drive.at + 15_000
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.run(until="round-settled")
     assert drive.last_round["cards"] == {"player": ["2s", "Kd", "4d"], "banker": ["3h", "Kc", "5d"]}
 
@@ -855,30 +855,30 @@ def test_the_generator_waits_for_those_who_turn_and_turns_for_the_rest() -> None
 def test_the_first_card_of_a_midi_hand_may_be_one_carried_over() -> None:
     drive = midi(BETS)
     drive.deal("2s 9h Kd Kc")
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
-    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
-    drive.ok(c.CardInError(card="4d", disclosed=False, reason="the dealer drew on"))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))
+    drive.ok(c.ReportCardInError(card="4d", disclosed=False, reason="the dealer drew on"))
     drive.ok(c.OpenBets())
     for number, wagers in BETS.items():
         drive.bet(number, wagers)
     drive.ok(c.CloseBets())
     drive.deal("9h 5d Kc")
     drive.refused(c.CallResult(), "card/face_down")
-    drive.ok(c.TurnCards(hand="player"), actor=player(1))
-    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+    drive.ok(c.RevealCards(hand="player"), actor=player(1))
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))
     drive.ok(c.CallResult())
     assert drive.last_round["cards"]["player"] == ["4d", "5d"]
 
 
 def test_cards_of_a_free_hand_are_the_dealers_to_turn() -> None:
     drive = Drive("co-baccarat", options=MIDI).open(1)
-    drive.ok(c.FreeHand(reason="to keep the order of the shoe"))
+    drive.ok(c.OrderFreeHand(reason="to keep the order of the shoe"))
     drive.ok(c.OpenBets())
     drive.tick()
     assert drive.state.phase is Phase.DEALING
     drive.deal("2s 9h Kd Kc")
-    drive.ok(c.TurnCards(hand="player"), actor=DEALER)
-    drive.ok(c.TurnCards(hand="banker"), actor=DEALER)
+    drive.ok(c.RevealCards(hand="player"), actor=DEALER)
+    drive.ok(c.RevealCards(hand="banker"), actor=DEALER)
     drive.ok(c.CallResult())
 
 
@@ -897,7 +897,7 @@ def test_a_broken_game_is_offered_round_again_when_somebody_asks() -> None:
         assert asked is not None
         drive.ok(c.DeclineBank(), actor=player(asked))
     assert drive.state.offers is not None
-    assert drive.state.offers.rotation.stage is Stage.BROKEN
+    assert drive.state.offers.rotation.stage is RotationStage.BROKEN
     drive.ok(c.OfferBank(), actor=player(2))
-    assert drive.state.offers.rotation.stage is Stage.OFFERING
+    assert drive.state.offers.rotation.stage is RotationStage.OFFERING
     drive.refused(c.OfferBank(), "bank/offered", actor=player(2))

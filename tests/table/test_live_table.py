@@ -9,16 +9,16 @@ import pytest
 
 from croupier.cards.commitment import Commitment
 from croupier.errors import Refused
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.allowed import ALLOWED
-from croupier.table.clock import due_at
-from croupier.table.decide import HANDLERS, decide, word_of
-from croupier.table.draft import Actor
-from croupier.table.fold import fold
+from croupier.table.command_effect import Actor
+from croupier.table.command_phases import COMMAND_WINDOWS
+from croupier.table.dispatch import HANDLERS, command_name, execute_command
+from croupier.table.reducer import apply_all
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
+from croupier.table.timers import next_timer_at
 from tests.live_tables import BANKER_WINS, ILANI, PANDA, PLAYER_WINS, SETTINGS, TIE, WAGER, changed, in_phase, settled
 from tests.table_driver import DEALER, SUPERVISOR, Drive, first_schedule, placed, player
 
@@ -28,21 +28,21 @@ ACE_UP, ROYAL = "ca-ace-up-pai-gow-poker", "ca-royal-pai-gow-poker"
 
 # The matrix: every command in every phase, paused or not, held or not [R16]
 
-EVERY_COMMAND: dict[str, c.Order] = {
-    word_of(order): order
+EVERY_COMMAND: dict[str, c.Command] = {
+    command_name(order): order
     for order in (
         c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), changed(), c.SitDown(seat=5),
         c.StandUp(), c.BuyChips(cents=10_000), c.SitOut(), c.SitIn(), c.JoinWaitingList(), c.LeaveWaitingList(),
         c.DrawButton(), c.DealHand(),
         placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
-        c.Decide(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
-        c.CorrectDice(numbers=[1, 2, 3]), c.DraftCards(seat=1, hands={}), c.ShowHand(),
-        c.TurnCards(hand="player"), c.PassTurn(hand="player", to_seat=2), c.AgreeTurn(hand="player", agree=True),
+        c.MakeDecision(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
+        c.CorrectDice(numbers=[1, 2, 3]), c.SaveArrangementDraft(seat=1, hands={}), c.ShowHand(),
+        c.RevealCards(hand="player"), c.RequestRevealPass(hand="player", to_seat=2), c.AnswerRevealPass(hand="player", agree=True),
         c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
-        c.NewShoe(), c.CutCardOut(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),
-        c.FreeHand(reason="a fault"), c.CardFaceUp(card="5s", reason="it lay so"),
-        c.CardInError(card="5s", disclosed=True, reason="not due"), c.Misdeal(reason="dealt wrongly"),
+        c.LoadShoe(), c.ReportCutCard(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),
+        c.OrderFreeHand(reason="a fault"), c.ReportCardFaceUp(card="5s", reason="it lay so"),
+        c.ReportCardInError(card="5s", disclosed=True, reason="not due"), c.DeclareMisdeal(reason="dealt wrongly"),
         c.ReportDisagreement(reason="the board shows 5"),
         c.RequestCorrection(round="t1/000001", place=1, card="5s", reason="misread"),
         c.ApproveCorrection(id="correction-1"), c.RejectCorrection(id="correction-1", reason="it was not"),
@@ -50,10 +50,10 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.RequestBackOut(id="none", reason="no such cards"), c.ApproveBackOut(id="none"),
         c.RejectBackOut(id="none", reason="it stays paid"),
         c.OpenDispute(round="t1/000001", reason="not so"), c.CloseDispute(id="dispute-1", resolution="explained"),
-        c.ClearHold(id="fault-1", reason="seen to"), c.Tick(),
-        c.DoStep(step="wash"), c.VerifyStep(id="step-1"), c.OrderRecut(reason="cut at the end"),
-        c.ShowBurned(card="5s"), c.ReportMissingCard(inventory="B-7", reason="one ace short"),
-        c.GiveNotice(text="look at the tray"), c.SeeNotice(id="notice-1"),
+        c.ClearHold(id="fault-1", reason="seen to"), c.RunTimers(),
+        c.CompleteStep(step="wash"), c.VerifyStep(id="step-1"), c.OrderRecut(reason="cut at the end"),
+        c.ShowBurnCard(card="5s"), c.ReportMissingCard(inventory="B-7", reason="one ace short"),
+        c.SendNotice(text="look at the tray"), c.AcknowledgeNotice(id="notice-1"),
         c.AnnounceChange(settings=TableSettings(rulebook=ILANI)), c.WithdrawChange(id="change-1", reason="not now"),
         c.ReferDispute(id="dispute-1"), c.RecordAccommodation(seat=1, what="cards are read out"),
     )
@@ -62,17 +62,17 @@ NOT_NOW = {"table/phase", "table/paused", "table/fault", "table/dispute"}
 
 
 def stopped(drive: Drive, *, paused: bool, held: str | None) -> Drive:
-    events: list[e.Event] = [e.TablePaused(at=drive.at, reason="a break")] if paused else []
+    events: list[e.AnyEvent] = [e.TablePaused(at=drive.at, reason="a break")] if paused else []
     if held == "fault":
         events.append(e.HoldPlaced(id="fault-1", at=drive.at, why="fault", reason="a fault"))
     if held == "dispute":
         events.append(e.HoldPlaced(id="dispute-1", at=drive.at, why="dispute", reason="not so", round="t1/000001"))
-    drive.state = drive.replayed = fold(drive.state, events)
+    drive.state = drive.replayed = apply_all(drive.state, events)
     return drive
 
 
 def test_every_command_is_in_the_matrix_and_has_a_handler() -> None:
-    assert set(ALLOWED) == set(HANDLERS) == set(EVERY_COMMAND) == {*c.COMMANDS, "tick"}
+    assert set(COMMAND_WINDOWS) == set(HANDLERS) == set(EVERY_COMMAND) == {*c.COMMANDS, "tick"}
 
 
 def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands() -> None:
@@ -88,8 +88,8 @@ def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands(
         "call-result",
         "tick",
     ):
-        assert not ALLOWED[word].paused
-        assert not ALLOWED[word].held
+        assert not COMMAND_WINDOWS[word].paused
+        assert not COMMAND_WINDOWS[word].held
 
 
 @pytest.mark.parametrize("held", [None, "fault", "dispute"])
@@ -101,10 +101,10 @@ def test_every_command_in_every_state(which: str, phase: Phase, paused: bool, he
     state, at = drive.state, drive.at + 1
     assert state.phase is phase
     for word, order in EVERY_COMMAND.items():
-        when = ALLOWED[word]
+        when = COMMAND_WINDOWS[word]
         may = phase in when.phases and (when.paused or not paused) and (when.held or held is None)
         for actor in (DEALER, SUPERVISOR, player(1), player(9)):
-            decided = decide(state, order, drive.house.context(at, actor))
+            decided = execute_command(state, order, drive.house.context(at, actor))
             assert (isinstance(decided, Refused) and decided.code in NOT_NOW) != may, (word, decided)
             assert state == drive.replayed, word
 
@@ -124,11 +124,11 @@ def test_a_refused_command_changes_nothing_and_gives_a_sentence() -> None:
 def test_a_wager_at_the_closing_instant_is_too_late_and_one_before_it_is_not() -> None:
     drive = Drive(betting_seconds=20).open(1)
     drive.ok(c.OpenBets(), at=2_000_000)
-    assert due_at(drive.state) == 2_020_000
+    assert next_timer_at(drive.state) == 2_020_000
     drive.bet(1, WAGER, at=2_019_999)
     drive.refused(placed(1, {"banker": 2_000}), "wager/no_more_bets", 2_020_000, player(1))
     drive.refused(placed(1, {}), "wager/no_more_bets", 2_020_000, player(1))
-    drive.ok(c.Tick(), 2_020_000)
+    drive.ok(c.RunTimers(), 2_020_000)
     assert drive.state.phase is Phase.DEALING
     assert drive.balance("stakes") == 1_000
     drive.refused(placed(1, {"banker": 2_000}), "table/phase", 2_020_000, player(1))
@@ -149,20 +149,20 @@ def test_a_wager_for_a_round_that_is_over_is_not_placed_in_the_next() -> None:
 def test_a_tick_before_its_time_does_nothing() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
-    due = due_at(drive.state)
+    due = next_timer_at(drive.state)
     assert due is not None
-    assert drive.ok(c.Tick(), due - 1).events == ()
+    assert drive.ok(c.RunTimers(), due - 1).events == ()
 
 
 def test_where_the_generator_deals_the_countdown_waits_for_a_wager() -> None:
     drive = Drive(mode="automated").open(1)
     drive.run(until="bets-opened")
-    assert due_at(drive.state) is None
-    drive.ok(c.Tick(), drive.at + HOUR)
+    assert next_timer_at(drive.state) is None
+    drive.ok(c.RunTimers(), drive.at + HOUR)
     drive.bet(1, WAGER)
-    assert due_at(drive.state) == drive.at + 20_000
+    assert next_timer_at(drive.state) == drive.at + 20_000
     drive.bet(1, {})
-    assert due_at(drive.state) is None
+    assert next_timer_at(drive.state) is None
     assert drive.balance("stakes") == 0
     drive.bet(1, WAGER)
     drive.run(until="round-settled")
@@ -186,14 +186,14 @@ def test_a_dealers_countdown_that_nobody_bet_in_waits_for_the_first_chip() -> No
     drive.ok(c.OpenBets())
     drive.tick()
     assert drive.state.phase is Phase.BETTING
-    assert due_at(drive.state) is None, "an empty table does nothing by itself"
+    assert next_timer_at(drive.state) is None, "an empty table does nothing by itself"
     drive.bet(1, WAGER)
-    assert due_at(drive.state) == drive.at + 20_000
+    assert next_timer_at(drive.state) == drive.at + 20_000
     drive.tick()
     assert drive.state.phase is Phase.DEALING
 
 
-@pytest.mark.parametrize("rulebook", sorted(name for name in library.names() if first_schedule(name)))
+@pytest.mark.parametrize("rulebook", sorted(name for name in rulebook_library.names() if first_schedule(name)))
 def test_a_table_that_takes_a_collection_is_not_set_up_without_its_schedule(rulebook: str) -> None:
     drive = Drive()
     refusal = drive.refused(changed(rulebook, schedule=None), "settings/schedule")
@@ -242,13 +242,15 @@ def test_a_wager_is_everything_the_bettor_has_there_and_the_difference_is_paid()
         (placed(1, WAGER), DEALER, "wager/players_only"),
         (placed(2, WAGER), player(2), "money/too_little"),
         (
-            c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="tie", cents=100), c.WagerOn(wager="tie", cents=100)]),
+            c.PlaceWagers(
+                seat=1, wagers=[c.WagerAmount(wager="tie", cents=100), c.WagerAmount(wager="tie", cents=100)]
+            ),
             player(1),
             "wager/twice",
         ),
     ],
 )
-def test_what_the_rulebook_or_the_purse_forbids_is_refused(order: c.Order, actor: Actor, code: str) -> None:
+def test_what_the_rulebook_or_the_purse_forbids_is_refused(order: c.Command, actor: Actor, code: str) -> None:
     drive = Drive()
     drive.fund(2, 500)
     drive.open(1, 2)
@@ -363,7 +365,7 @@ def test_a_shoe_that_leaves_with_its_settings_is_opened() -> None:
     assert drive.state.shoe is not None
     digest = drive.state.shoe.digest
     drive.ok(changed(mode="dealer-assist"))
-    opened = [event for event in drive.events if isinstance(event, e.ShoeOpened)]
+    opened = [event for event in drive.events if isinstance(event, e.ShoeRevealed)]
     assert [event.digest for event in opened] == [digest]
     assert Commitment(opened[0].digest).is_opened_by(drive.house.box.opening(opened[0].digest))
     assert drive.state.shoe is None
@@ -395,11 +397,11 @@ def test_a_pause_moves_the_closing_time_by_as_long_as_it_lasted() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets(), at=2_000_000)
     drive.ok(c.PauseTable(reason="a spilt drink"), at=2_005_000)
-    assert due_at(drive.state) is None
+    assert next_timer_at(drive.state) is None
     drive.refused(placed(1, WAGER), "table/paused", 2_006_000, player(1))
-    drive.refused(c.Tick(), "table/paused", 2_900_000)
+    drive.refused(c.RunTimers(), "table/paused", 2_900_000)
     drive.ok(c.ResumeTable(), at=3_005_000)
-    assert due_at(drive.state) == 3_020_000
+    assert next_timer_at(drive.state) == 3_020_000
     drive.bet(1, WAGER, at=3_019_999)
 
 
@@ -411,7 +413,7 @@ def test_a_hold_within_a_pause_does_not_move_the_clocks_twice() -> None:
     drive.house.bundles.add("t1/000001")
     drive.ok(c.CloseDispute(id="dispute-1", resolution="explained"), at=2_003_000)
     drive.ok(c.ResumeTable(), at=2_004_000)
-    assert due_at(drive.state) == 2_023_000
+    assert next_timer_at(drive.state) == 2_023_000
 
 
 @pytest.mark.parametrize("first", ["dispute-1", "dispute-2"])
@@ -424,7 +426,7 @@ def test_two_holds_at_once_move_the_clocks_by_the_time_that_either_lasted(first:
     drive.ok(c.CloseDispute(id=first, resolution="explained"), at=2_003_000)
     second = {"dispute-1": "dispute-2", "dispute-2": "dispute-1"}[first]
     drive.ok(c.CloseDispute(id=second, resolution="explained"), at=2_011_000)
-    assert due_at(drive.state) == 2_030_000
+    assert next_timer_at(drive.state) == 2_030_000
 
 
 def test_a_round_void_during_a_long_hold_is_followed_soon_after_it() -> None:
@@ -434,7 +436,7 @@ def test_a_round_void_during_a_long_hold_is_followed_soon_after_it() -> None:
     drive.ok(c.VoidRound(reason="nobody knows"), at=2_000_000 + HOUR)
     drive.house.bundles.add("t1/000001")
     drive.ok(c.CloseDispute(id="dispute-1", resolution="explained"), at=2_000_000 + 2 * HOUR)
-    assert due_at(drive.state) == 2_000_000 + 2 * HOUR + 4_000
+    assert next_timer_at(drive.state) == 2_000_000 + 2 * HOUR + 4_000
 
 
 def test_settings_changed_in_a_long_pause_let_the_game_go_on_at_once_after_it() -> None:
@@ -442,7 +444,7 @@ def test_settings_changed_in_a_long_pause_let_the_game_go_on_at_once_after_it() 
     drive.ok(c.PauseTable(reason="a new layout"), at=2_000_000)
     drive.ok(changed(mode="automated", betting_seconds=9), at=2_000_000 + HOUR)
     drive.ok(c.ResumeTable(), at=2_000_000 + 2 * HOUR)
-    assert due_at(drive.state) == 2_000_000 + 2 * HOUR
+    assert next_timer_at(drive.state) == 2_000_000 + 2 * HOUR
 
 
 # Seats

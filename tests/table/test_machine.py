@@ -12,10 +12,10 @@ from croupier.cards import Card
 from croupier.errors import Refused
 from croupier.play.round import Ask
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.draft import SYSTEM, Actor, Decided
+from croupier.table.command_effect import SYSTEM, Actor, CommandEffect
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
+from croupier.table.timers import next_timer_at
 from tests.soak import SOAK
 from tests.table_driver import (
     DEALER,
@@ -98,9 +98,9 @@ POKER_WORDS = ["play", "fold", "check", "play-4", "play-3", "play-2", "play-1"]
 choices = st.sampled_from([*BLACKJACK_WORDS, *POKER_WORDS, "bluff"])
 plain = [
     c.OpenTable, c.CloseTable, c.ResumeTable, c.StandUp, c.DeclineBank, c.OpenBets, c.CloseBets, c.CallResult,
-    c.NewShoe, c.CutCardOut, c.CallSupervisor, c.AnswerCall, c.Tick,
+    c.LoadShoe, c.ReportCutCard, c.CallSupervisor, c.AnswerCall, c.RunTimers,
 ]  # fmt: skip
-with_reason = [c.PauseTable, c.VoidRound, c.FreeHand, c.Misdeal, c.ReportDisagreement]
+with_reason = [c.PauseTable, c.VoidRound, c.OrderFreeHand, c.DeclareMisdeal, c.ReportDisagreement]
 
 
 class AnyTable(RuleBasedStateMachine):
@@ -123,17 +123,17 @@ class AnyTable(RuleBasedStateMachine):
         linked = self.drive.state.settings.meters
         return [f"meter:{linked.get(meter.id, f't1-{meter.id}')}" for meter in self.drive.state.house.meters]
 
-    def give(self, order: c.Order, actor: Actor, step: int = 1) -> Decided | Refused:
+    def give(self, order: c.Command, actor: Actor, step: int = 1) -> CommandEffect | Refused:
         return self.drive.do(order, self.drive.at + step, actor)
 
     # What anybody may try
 
     @rule(order=st.sampled_from(plain), actor=st.sampled_from(ACTORS), step=steps)
-    def ask(self, order: type[c.Order], actor: Actor, step: int) -> None:
+    def ask(self, order: type[c.Command], actor: Actor, step: int) -> None:
         self.give(order(), actor, step)
 
     @rule(order=st.sampled_from(with_reason), step=steps)
-    def supervise(self, order: type[c.Order], step: int) -> None:
+    def supervise(self, order: type[c.Command], step: int) -> None:
         self.give(order(reason="because of this"), SUPERVISOR, step)
 
     @rule(seat=seats, actor=st.sampled_from(ACTORS))
@@ -152,11 +152,11 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(card=cards | st.sampled_from(["1x", "10c"]), data=st.data())
     def card(self, card: str, data: st.DataObject) -> None:
-        orders: list[c.Order] = [
+        orders: list[c.Command] = [
             c.ReadCard(card=card),
             c.CorrectCard(place=data.draw(st.integers(1, 9)), card=card),
-            c.CardFaceUp(card=card, reason="it lay face up"),
-            c.CardInError(card=card, disclosed=data.draw(st.booleans()), reason="it was not due"),
+            c.ReportCardFaceUp(card=card, reason="it lay face up"),
+            c.ReportCardInError(card=card, disclosed=data.draw(st.booleans()), reason="it was not due"),
         ]
         self.give(data.draw(st.sampled_from(orders)), DEALER)
 
@@ -165,15 +165,15 @@ class AnyTable(RuleBasedStateMachine):
     )
     def cards_face_down(self, actor: Actor, hand: str, seat: int, agree: bool, which: int) -> None:
         orders = (
-            c.TurnCards(hand=hand),
-            c.PassTurn(hand=hand, to_seat=seat),
-            c.AgreeTurn(hand=hand, agree=seat != 3),
+            c.RevealCards(hand=hand),
+            c.RequestRevealPass(hand=hand, to_seat=seat),
+            c.AnswerRevealPass(hand=hand, agree=seat != 3),
         )
         self.give(orders[which], actor)
 
     @rule(actor=st.sampled_from(ACTORS), seat=seats, choice=choices, cents=st.none() | amounts, nth=st.integers(0, 3))
     def say(self, actor: Actor, seat: int, choice: str, cents: int | None, nth: int) -> None:
-        self.give(c.Decide(seat=seat, choice=choice, cents=cents, question=nth or None), actor)
+        self.give(c.MakeDecision(seat=seat, choice=choice, cents=cents, question=nth or None), actor)
 
     @rule(name=st.sampled_from(sorted(TABLES)), seconds=st.integers(1, 30))
     def set_up_differently(self, name: str, seconds: int) -> None:
@@ -254,7 +254,7 @@ class AnyTable(RuleBasedStateMachine):
             self._between(data)
         elif state.phase is Phase.CLOSED:
             self.drive.ok(c.OpenTable(), self.drive.at + step, SUPERVISOR)
-        if due_at(self.drive.state) is not None and data.draw(st.booleans()):
+        if next_timer_at(self.drive.state) is not None and data.draw(st.booleans()):
             self.drive.tick()
 
     @rule(data=st.data())
@@ -272,7 +272,7 @@ class AnyTable(RuleBasedStateMachine):
     def _release(self, data: st.DataObject, step: int) -> None:
         hold = data.draw(st.sampled_from(self.drive.state.holds))
         self.drive.house.bundles.add(hold.round or "")
-        order: c.Order = c.ClearHold(id=hold.id, reason="seen to")
+        order: c.Command = c.ClearHold(id=hold.id, reason="seen to")
         if hold.why == "dispute":
             order = c.CloseDispute(id=hold.id, resolution="explained")
         self.drive.ok(order, self.drive.at + step, SUPERVISOR)
@@ -287,8 +287,10 @@ class AnyTable(RuleBasedStateMachine):
         accounts = [spot.account for spot in current.spots.values() if spot.bettor == names[0]]
         actor = next(one for one in PLAYERS if one.account in accounts and self._decides(one, question.seat, names[0]))
         cents = data.draw(st.sampled_from([choice.least, choice.most])) if choice.most else None
-        decided = self.give(c.Decide(seat=question.seat, choice=choice.do, cents=cents, question=question.nth), actor)
-        assert isinstance(decided, Decided) or decided.code == "money/too_little", decided
+        decided = self.give(
+            c.MakeDecision(seat=question.seat, choice=choice.do, cents=cents, question=question.nth), actor
+        )
+        assert isinstance(decided, CommandEffect) or decided.code == "money/too_little", decided
 
     def _decides(self, actor: Actor, seat: int, name: str) -> bool:
         current = self.drive.state.round
@@ -302,7 +304,7 @@ class AnyTable(RuleBasedStateMachine):
             turner = current.turning.turner
             turners = [spot.account for spot in current.spots.values() if turner and spot.seat == turner.seat]
             actor = next((one for one in PLAYERS if one.account in turners), DEALER)
-            if isinstance(self.give(c.TurnCards(hand=current.turning.next.hand), actor), Decided):
+            if isinstance(self.give(c.RevealCards(hand=current.turning.next.hand), actor), CommandEffect):
                 return
         if isinstance(self.give(c.CallResult(), DEALER), Refused):
             self.give(c.ReadCard(card=self._still_there(data.draw(cards))), DEALER)
@@ -339,7 +341,7 @@ class AnyTable(RuleBasedStateMachine):
             return
         decided = self.give(c.OpenBets(), DEALER)
         if isinstance(decided, Refused) and decided.code.startswith("shoe/"):
-            self.give(c.NewShoe(), DEALER)
+            self.give(c.LoadShoe(), DEALER)
             self.give(c.ReadCard(card=data.draw(cards)), DEALER)
 
     # What must hold, beside what the driver looks at after every command
@@ -348,7 +350,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_clock_makes_progress(self) -> None:
         """Whatever is due is done by ticking: nothing stays due for ever."""
         for _ in range(TICKS_MOST):
-            due = due_at(self.drive.state)
+            due = next_timer_at(self.drive.state)
             if due is None or due > self.drive.at:
                 return
             self.drive.tick()

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cage.table_reports import counted
-from croupier.documents.card_table import meter_cards
+from croupier.documents.rules_card_table import meter_cards
 from croupier.errors import BadInput
-from croupier.odds.shipped import shipped_sheet
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shipped_sheets import load_shipped_sheet
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
 from tests.table_driver import OTHER_SUPERVISOR, Drive
 
@@ -94,15 +94,15 @@ def test_whatever_the_meter_holds_everybody_is_paid_in_full_and_nothing_is_made(
 def test_the_documents_alone_decide_where_there_is_a_choice() -> None:
     """The 99 Fortunes pays its other hands from the tray: "they do not come off the meter". [003 L426]"""
     with pytest.raises(BadInput):
-        HouseRules.of(library.load("co-99-fortunes"), METER)
-    (card,) = meter_cards(HouseRules.of(library.load("co-ez-baccarat"), METER))
+        TableRules.of(rulebook_library.load("co-99-fortunes"), METER)
+    (card,) = meter_cards(TableRules.of(rulebook_library.load("co-ez-baccarat"), METER))
     assert card.text.endswith("; it pays the other winning hands too.")
     assert "L614" in card.cite
 
 
 def test_the_odds_are_the_same_wherever_it_is_paid_from() -> None:
-    ways = [HouseRules.of(library.load("co-ez-baccarat"), more) for more in ({}, METER)]
-    tray, meter = (shipped_sheet(house) for house in ways)
+    ways = [TableRules.of(rulebook_library.load("co-ez-baccarat"), more) for more in ({}, METER)]
+    tray, meter = (load_shipped_sheet(house) for house in ways)
     assert tray is not None
     assert meter is not None
     assert tray.progressives == meter.progressives

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
+from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.funding import AfterWin, funded
-from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import Settled
+from croupier.money.promotional_funding import AfterWin, split_by_funding
+from croupier.money.settlement import SettledBet
 from croupier.table import commands as c
-from croupier.table.draft import Decided, PromotionalRules
+from croupier.table.command_effect import CommandEffect, PromotionalPlayRules
 from croupier.table.events import event_of, json_of
 from tests.soak import SOAK
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, Drive, House, player
@@ -26,17 +26,17 @@ from tests.table_driver import CREDIT, OTHER_SUPERVISOR, Drive, House, player
 ILANI = "ilani-midi-baccarat"
 BLACKJACK = "ilani-blackjack"
 PLAYER_WINS, BANKER_WINS, TIE = "9s 2h Kd Kc", "2s 9h Kd Kc", "9s 9h Kd Kc"
-TAKEN, KEPT = PromotionalRules(), PromotionalRules(after_win=AfterWin.KEPT)
+TAKEN, KEPT = PromotionalPlayRules(), PromotionalPlayRules(after_win=AfterWin.KEPT)
 LATER = 10**12
 
 
 def promotional(seat: int, wagers: dict[str, int], *credit: str) -> c.PlaceWagers:
     """All of these with promotional chips, but for those named."""
-    on = [c.WagerOn(wager=name, cents=cents, promotional=name not in credit) for name, cents in wagers.items()]
+    on = [c.WagerAmount(wager=name, cents=cents, promotional=name not in credit) for name, cents in wagers.items()]
     return c.PlaceWagers(seat=seat, wagers=on)
 
 
-def table(rules: PromotionalRules | None = TAKEN, rulebook: str = ILANI, **settings: Any) -> Drive:
+def table(rules: PromotionalPlayRules | None = TAKEN, rulebook: str = ILANI, **settings: Any) -> Drive:
     return Drive(rulebook, house=House(promotional=rules), **settings).open(1, 2)
 
 
@@ -63,7 +63,7 @@ def played(
     ],
 )
 def test_a_win_is_credit_a_push_comes_back_and_a_loss_is_gone(
-    rules: PromotionalRules, cards: str, credit: int, left: int, house: int
+    rules: PromotionalPlayRules, cards: str, credit: int, left: int, house: int
 ) -> None:
     drive = table(rules)
     gift = drive.house.give_promotional(1, 5_000)
@@ -139,7 +139,7 @@ def test_a_void_round_gives_each_kind_of_chips_back_as_what_it_was() -> None:
     drive.check_log()
 
 
-def corrected(drive: Drive, place: int, card: str) -> Decided:
+def corrected(drive: Drive, place: int, card: str) -> CommandEffect:
     drive.ok(c.RequestCorrection(round="t1/000001", place=place, card=card, reason="misread"))
     return drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
 
@@ -190,7 +190,7 @@ def test_what_is_put_up_to_double_is_credit_and_the_first_chips_stay_promotional
     drive.ok(promotional(1, {"blackjack": 1_000}), actor=player(1))
     drive.ok(c.CloseBets())
     drive.deal("6s 6d 5h Td")
-    drive.ok(c.Decide(seat=1, choice="double-down"), actor=player(1))
+    drive.ok(c.MakeDecision(seat=1, choice="double-down"), actor=player(1))
     assert drive.credit(1) == CREDIT - 1_000
     drive.deal("8h")
     while drive.state.phase == "dealing" and "round-settled" not in drive.kinds:
@@ -211,7 +211,7 @@ def test_promotional_chips_put_up_nothing_later() -> None:
     drive.ok(promotional(1, {"blackjack": 1_000}), actor=player(1))
     drive.ok(c.CloseBets())
     drive.deal("6s 6d 5h Td")
-    drive.refused(c.Decide(seat=1, choice="double-down"), "promotional/not_here", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="double-down"), "promotional/not_here", actor=player(1))
 
 
 # What is refused
@@ -237,7 +237,7 @@ def test_more_than_was_given_and_other_wagers_are_refused(wagers: dict[str, int]
 
 
 def test_a_house_may_let_them_on_other_wagers_and_takes_none_before_it_says_so() -> None:
-    drive = table(PromotionalRules(groups=frozenset({"line", "tie"})))
+    drive = table(PromotionalPlayRules(groups=frozenset({"line", "tie"})))
     drive.house.give_promotional(1, 5_000)
     drive.ok(c.OpenBets())
     drive.ok(promotional(1, {"tie": 1_000, "player": 1_000}), actor=player(1))
@@ -301,8 +301,8 @@ def test_no_part_of_a_split_is_lost_and_chips_never_become_credit(
 ) -> None:
     promotional_cents = int(stake * part)
     won = net * stake
-    settled = Settled(Bet(1, "player", "x", Cents(stake)), Result.WIN, Cents(won - charge), charge=Cents(charge))
-    split = funded(settled, promotional_cents, after_win)
+    settled = SettledBet(Bet(1, "player", "x", Cents(stake)), BetResult.WIN, Cents(won - charge), charge=Cents(charge))
+    split = split_by_funding(settled, promotional_cents, after_win)
     assert 0 <= split.taken <= split.promotional == promotional_cents
     assert split.charge <= charge
     lost = max(0, -won)
@@ -336,7 +336,7 @@ ROUND = st.tuples(WAGERS, st.sets(st.sampled_from(["player", "banker"])), CARDS,
 @settings(max_examples=200 if SOAK else 25)
 @given(after_win=st.sampled_from(AfterWin), rounds=st.lists(ROUND, min_size=1, max_size=4))
 def test_over_any_rounds_both_kinds_are_what_a_plain_reckoning_says(after_win: AfterWin, rounds: list[Any]) -> None:
-    drive = table(PromotionalRules(after_win=after_win))
+    drive = table(PromotionalPlayRules(after_win=after_win))
     purses = [drive.house.give_promotional(1, 4_000, LATER - ends) for ends in (1, 3, 2)]
     model = Model(CREDIT, 12_000)
     for wagers, on_promotional, cards, is_void in rounds:
@@ -351,7 +351,7 @@ def test_over_any_rounds_both_kinds_are_what_a_plain_reckoning_says(after_win: A
         else:
             drive.ok(c.CallResult())
             mine = [one for one in drive.last_round["results"] if one["account"] == "player:1"]
-            assert bool(mine) == (isinstance(placed, Decided) and bool(wagers))
+            assert bool(mine) == (isinstance(placed, CommandEffect) and bool(wagers))
             model.settled(mine, set(wagers) & on_promotional, after_win)
         assert drive.credit(1) == model.credit
         assert sum(drive.balance(purse) for purse in purses) == model.chips == -drive.house.balance("promotions")

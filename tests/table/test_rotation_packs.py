@@ -12,32 +12,32 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from croupier.errors import BadInput, Refused
 from croupier.table.rotation import (
-    Accept,
-    Banks,
-    Broken,
-    CarriesOn,
-    Decline,
-    Direction,
-    Input,
-    NewGame,
-    OfferTo,
+    BankAccepted,
+    BankContinues,
+    BankDeclined,
+    BankTaken,
+    GameBroken,
+    GameNotStarted,
+    GameStarted,
+    HandBanked,
+    OfferBankTo,
+    PlayerLeft,
+    PlayerSeated,
     Rotation,
-    RoundSettled,
-    SeatJoins,
-    SeatLeaves,
-    Stage,
-    Waits,
+    RotationDirection,
+    RotationInput,
+    RotationStage,
 )
-from croupier.table.rotation_packs import (
+from croupier.table.rotation_offers import (
     DEFAULT,
-    NoticeKind,
-    OfferClock,
-    Offers,
-    OffersStep,
-    RotationPack,
-    Stopped,
-    TimeUp,
-    Window,
+    BankOffers,
+    BankOffersStep,
+    DeadlinePassed,
+    GameStopped,
+    RotationClock,
+    RotationNoticeKind,
+    RotationRules,
+    RotationWindow,
     first_offers,
     first_rotation,
     pack_named,
@@ -47,27 +47,27 @@ from croupier.table.rotation_packs import (
 
 MINUTE = 60_000
 WINDOW = 40 * MINUTE
-SETTLED = RoundSettled()
+SETTLED = HandBanked()
 STATE, STRICT = pack_named("state-2026"), pack_named("state-2026-banked")
 
 
 def go(
-    offers: Offers,
-    *inputs: Input | TimeUp,
+    offers: BankOffers,
+    *inputs: RotationInput | DeadlinePassed,
     at: int = 0,
     tp: tuple[int, ...] = (),
     players: dict[int, str] | None = None,
-) -> OffersStep:
+) -> BankOffersStep:
     """The step after all the inputs, none of which may be refused."""
-    step = OffersStep(offers, Waits())
+    step = BankOffersStep(offers, GameNotStarted())
     for what in inputs:
         after = step.offers.turn(what, at, tp, players)
-        assert isinstance(after, OffersStep), after
+        assert isinstance(after, BankOffersStep), after
         step = after
     return step
 
 
-def refusal(offers: Offers, what: Input | TimeUp, at: int = 0, tp: tuple[int, ...] = ()) -> str:
+def refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, at: int = 0, tp: tuple[int, ...] = ()) -> str:
     answer = offers.turn(what, at, tp)
     assert isinstance(answer, Refused), answer
     assert answer.message
@@ -81,7 +81,7 @@ def refusal(offers: Offers, what: Input | TimeUp, at: int = 0, tp: tuple[int, ..
 def test_the_default_pack_is_two_hands_clockwise() -> None:
     pack = packs()[DEFAULT]
     assert DEFAULT == "two-hands"
-    assert first_rotation(pack, [3, 1, 2]) == Rotation((1, 2, 3), Direction.CLOCKWISE, 2)
+    assert first_rotation(pack, [3, 1, 2]) == Rotation((1, 2, 3), RotationDirection.CLOCKWISE, 2)
     assert pack.window is None
     assert pack.third_party_twice_running
 
@@ -93,7 +93,7 @@ def test_the_pack_of_commission_free_baccarat_breaks_the_game_when_nobody_interv
 
 def test_the_state_rule_of_2026_says_all_that_it_says() -> None:
     assert STATE.hands_limit == 1
-    assert STATE.window == Window(WINDOW, 2, "offered")
+    assert STATE.window == RotationWindow(WINDOW, 2, "offered")
     assert not STATE.third_party_twice_running
     assert (STATE.third_parties_most, STATE.third_party_settles_only_in_seat, STATE.offered_visibly) == (1, True, True)
     assert "any seated player" in STATE.posted_notice.lower()
@@ -102,7 +102,7 @@ def test_the_state_rule_of_2026_says_all_that_it_says() -> None:
 
 
 def test_the_stricter_reading_differs_in_what_counts_and_in_its_words() -> None:
-    assert STRICT.window == Window(WINDOW, 2, "banked")
+    assert STRICT.window == RotationWindow(WINDOW, 2, "banked")
     assert replace(STRICT, **{name: getattr(STATE, name) for name in WORDS}) == STATE
 
 
@@ -136,8 +136,8 @@ cite = "004 L423"
 
 def test_a_room_may_write_its_own_pack() -> None:
     pack = read_packs(GOOD, "ours.toml")["ours"]
-    assert first_rotation(pack, [1]) == Rotation((1,), Direction.COUNTER_CLOCKWISE, 3, must_intervene=True)
-    assert pack.window == Window(10 * MINUTE, 3, "banked")
+    assert first_rotation(pack, [1]) == Rotation((1,), RotationDirection.COUNTER_CLOCKWISE, 3, must_intervene=True)
+    assert pack.window == RotationWindow(10 * MINUTE, 3, "banked")
     assert pack.cites == ("004 L423",)
 
 
@@ -167,12 +167,12 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 # The clock
 
 
-def clock(counts: str = "offered", others: int = 2) -> OfferClock:
-    return OfferClock(Window(WINDOW, others, counts)).began(0)  # type: ignore[arg-type]
+def clock(counts: str = "offered", others: int = 2) -> RotationClock:
+    return RotationClock(RotationWindow(WINDOW, others, counts)).began(0)  # type: ignore[arg-type]
 
 
 def test_nothing_is_due_while_no_game_is_running() -> None:
-    assert OfferClock(Window(WINDOW, 2, "offered")).deadline is None
+    assert RotationClock(RotationWindow(WINDOW, 2, "offered")).deadline is None
     assert not clock().ended().is_up(10**12)
 
 
@@ -243,211 +243,223 @@ def test_the_deadline_is_the_end_of_the_first_stretch_that_holds_too_few_players
 
 
 def test_two_hands_under_a_pack_is_the_rotation_as_it_is() -> None:
-    step = go(first_offers(packs()[DEFAULT], (1, 2, 3)), NewGame(1), Accept(1), SETTLED)
-    assert step.next == CarriesOn(1)
+    step = go(first_offers(packs()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED)
+    assert step.next == BankContinues(1)
     assert step.offers.deadline is None
     assert not step.offers.must_stop(10**15)
-    assert go(step.offers, SETTLED).next == OfferTo(2)
+    assert go(step.offers, SETTLED).next == OfferBankTo(2)
 
 
 def test_what_the_rotation_refuses_is_refused() -> None:
-    offers = go(first_offers(packs()[DEFAULT], (1, 2)), NewGame(1)).offers
-    assert refusal(offers, Accept(2)) == "rotation/not_asked"
-    assert refusal(offers, TimeUp(), 10**15) == "rotation/not_time_up"
+    offers = go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(1)).offers
+    assert refusal(offers, BankAccepted(2)) == "rotation/not_asked"
+    assert refusal(offers, DeadlinePassed(), 10**15) == "rotation/not_time_up"
 
 
 def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_see() -> None:
-    step = go(first_offers(STATE, (1, 2, 3)), NewGame(1))
-    assert [notice.kind for notice in step.notices] == [NoticeKind.POSTED, NoticeKind.OFFERED]
+    step = go(first_offers(STATE, (1, 2, 3)), GameStarted(1))
+    assert [notice.kind for notice in step.notices] == [RotationNoticeKind.POSTED, RotationNoticeKind.OFFERED]
     assert all(notice.to_all for notice in step.notices)
-    step = go(step.offers, Accept(1), SETTLED)
-    assert step.next == OfferTo(2)
+    step = go(step.offers, BankAccepted(1), SETTLED)
+    assert step.next == OfferBankTo(2)
     assert [(notice.kind, notice.seat) for notice in step.notices] == [
-        (NoticeKind.BANKED, 1),
-        (NoticeKind.OFFERED, 2),
+        (RotationNoticeKind.BANKED, 1),
+        (RotationNoticeKind.OFFERED, 2),
     ]
 
 
 def test_elsewhere_an_offer_is_told_to_the_seat() -> None:
-    (notice,) = go(first_offers(packs()[DEFAULT], (1, 2)), NewGame(1)).notices
-    assert (notice.kind, notice.seat, notice.to_all) == (NoticeKind.OFFERED, 1, False)
+    (notice,) = go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(1)).notices
+    assert (notice.kind, notice.seat, notice.to_all) == (RotationNoticeKind.OFFERED, 1, False)
 
 
 def test_every_answer_is_noted_with_its_seat_and_time() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1)).offers
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
     seen = []
-    answers: list[Input] = [Decline(1), Accept(2), Decline(2)]
+    answers: list[RotationInput] = [BankDeclined(1), BankAccepted(2), BankDeclined(2)]
     for minute, what in enumerate(answers, start=1):
         step = go(offers, what, at=minute)
         offers = step.offers
         seen += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
     assert seen == [
-        (NoticeKind.DECLINED, 1, 1),
-        (NoticeKind.OFFERED, 2, 1),
-        (NoticeKind.ACCEPTED, 2, 2),
-        (NoticeKind.GIVEN_UP, 2, 3),
-        (NoticeKind.BROKEN, None, 3),
+        (RotationNoticeKind.DECLINED, 1, 1),
+        (RotationNoticeKind.OFFERED, 2, 1),
+        (RotationNoticeKind.ACCEPTED, 2, 2),
+        (RotationNoticeKind.GIVEN_UP, 2, 3),
+        (RotationNoticeKind.BROKEN, None, 3),
     ]
 
 
 def test_a_player_who_sits_down_during_an_offer_does_not_make_it_a_new_one() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1)).offers
-    step = go(offers, SeatJoins(5), at=7)
-    assert (step.next, step.notices) == (OfferTo(1), ())
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    step = go(offers, PlayerSeated(5), at=7)
+    assert (step.next, step.notices) == (OfferBankTo(1), ())
     assert step.offers.clock == offers.clock
 
 
 def test_a_player_other_than_a_third_party_may_carry_on_after_the_others_passed() -> None:
-    step = go(first_offers(STATE, (1, 2)), NewGame(1), Accept(1), SETTLED, Decline(2))
-    assert step.next == OfferTo(1, to_carry_on=True)
-    assert go(step.offers, Accept(1)).next == CarriesOn(1)
+    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2))
+    assert step.next == OfferBankTo(1, to_carry_on=True)
+    assert go(step.offers, BankAccepted(1)).next == BankContinues(1)
 
 
 def test_a_third_party_does_not_bank_twice_running() -> None:
-    step = go(first_offers(STATE, (1, 2)), NewGame(1), Accept(1), SETTLED, Decline(2), tp=(1,))
-    assert step.next == Broken()
-    step = go(first_offers(STATE, (1, 2)), NewGame(1), Accept(1), SETTLED, Accept(2), SETTLED, tp=(1,))
-    assert step.next == OfferTo(1)
+    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,))
+    assert step.next == GameBroken()
+    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankAccepted(2), SETTLED, tp=(1,))
+    assert step.next == OfferBankTo(1)
 
 
 def test_a_new_game_or_another_seat_does_not_let_a_third_party_bank_twice_running() -> None:
-    broken = go(first_offers(STATE, (1, 2)), NewGame(1), Accept(1), SETTLED, Decline(2), tp=(1,)).offers
-    assert go(broken, NewGame(1), tp=(1,)).next == OfferTo(2)
-    assert go(broken, NewGame(1), Decline(2), tp=(1,)).next == Broken()
-    gone = go(broken, SeatLeaves(1)).offers
-    assert go(gone, SeatJoins(3), tp=(3,)).next == Broken()
-    assert go(gone, SeatJoins(3), NewGame(3), tp=(3,)).next == OfferTo(2)
+    broken = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)).offers
+    assert go(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
+    assert go(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
+    gone = go(broken, PlayerLeft(1)).offers
+    assert go(gone, PlayerSeated(3), tp=(3,)).next == GameBroken()
+    assert go(gone, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
 
 
 def test_a_third_party_gives_way_after_one_hand_whatever_the_limit_of_hands() -> None:
     pack = replace(pack_named("two-hands"), third_party_twice_running=False)
-    assert go(first_offers(pack, (1, 2)), NewGame(1), Accept(1), SETTLED, tp=(1,)).next == OfferTo(2)
-    assert go(first_offers(pack, (1, 2)), NewGame(1), Accept(1), SETTLED, tp=(2,)).next == CarriesOn(1)
+    assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).next == OfferBankTo(2)
+    assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(2,)).next == BankContinues(1)
 
 
 def test_a_player_marked_as_third_party_while_he_is_asked_may_only_pass() -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), NewGame(1), Accept(1), SETTLED, tp=(1,)).offers
+    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).offers
     assert offers.rotation.asked == 2
-    assert refusal(offers, Accept(2), tp=(1, 2)) == "rotation/third_party_twice"
-    assert go(offers, Decline(2), tp=(1, 2)).next == OfferTo(3)
+    assert refusal(offers, BankAccepted(2), tp=(1, 2)) == "rotation/third_party_twice"
+    assert go(offers, BankDeclined(2), tp=(1, 2)).next == OfferBankTo(3)
 
 
 def test_elsewhere_a_third_party_may_carry_on() -> None:
-    step = go(first_offers(packs()[DEFAULT], (1, 2)), NewGame(1), Accept(1), SETTLED, SETTLED, Decline(2), tp=(1,))
-    assert step.next == OfferTo(1, to_carry_on=True)
+    step = go(
+        first_offers(packs()[DEFAULT], (1, 2)),
+        GameStarted(1),
+        BankAccepted(1),
+        SETTLED,
+        SETTLED,
+        BankDeclined(2),
+        tp=(1,),
+    )
+    assert step.next == OfferBankTo(1, to_carry_on=True)
 
 
 def test_one_third_party_at_a_table() -> None:
     offers = first_offers(STATE, (1, 2))
-    assert refusal(offers, SeatJoins(3), tp=(1, 3)) == "rotation/third_parties_most"
-    assert go(offers, SeatJoins(3), tp=(3,)).next == Waits()
-    assert go(offers, SeatJoins(3), tp=(1,)).next == Waits()
-    assert refusal(offers, NewGame(1), tp=(1, 2)) == "rotation/third_parties_most"
-    assert go(first_offers(packs()[DEFAULT], (1, 2)), SeatJoins(3), NewGame(1), tp=(1, 2, 3)).next == OfferTo(1)
+    assert refusal(offers, PlayerSeated(3), tp=(1, 3)) == "rotation/third_parties_most"
+    assert go(offers, PlayerSeated(3), tp=(3,)).next == GameNotStarted()
+    assert go(offers, PlayerSeated(3), tp=(1,)).next == GameNotStarted()
+    assert refusal(offers, GameStarted(1), tp=(1, 2)) == "rotation/third_parties_most"
+    assert go(
+        first_offers(packs()[DEFAULT], (1, 2)), PlayerSeated(3), GameStarted(1), tp=(1, 2, 3)
+    ).next == OfferBankTo(1)
 
 
 def test_a_third_party_settles_only_in_the_seat() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1), Accept(1), tp=(1,)).offers
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
     assert offers.may_settle(1, (1,)) is None
     assert offers.may_settle(2, (1,)) is None
-    away = go(offers, SETTLED, Accept(2), tp=(1,)).offers
+    away = go(offers, SETTLED, BankAccepted(2), tp=(1,)).offers
     refused = away.may_settle(1, (1,))
     assert refused is not None
     assert refused.code == "rotation/third_party_settles"
-    assert go(first_offers(packs()[DEFAULT], (1, 2)), NewGame(2), tp=(1,)).offers.may_settle(1, (1,)) is None
+    assert go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.may_settle(1, (1,)) is None
 
 
 def test_the_game_ends_when_only_one_other_was_offered_the_seat_in_40_minutes() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1), at=MINUTE, tp=(1,)).offers
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE, tp=(1,)).offers
     assert offers.deadline == 41 * MINUTE
-    offers = go(offers, Accept(1), SETTLED, Accept(2), at=30 * MINUTE, tp=(1,)).offers
+    offers = go(offers, BankAccepted(1), SETTLED, BankAccepted(2), at=30 * MINUTE, tp=(1,)).offers
     assert offers.deadline == 41 * MINUTE
-    assert refusal(offers, TimeUp(), 41 * MINUTE - 1) == "rotation/not_time_up"
+    assert refusal(offers, DeadlinePassed(), 41 * MINUTE - 1) == "rotation/not_time_up"
     assert offers.must_stop(41 * MINUTE)
-    step = go(offers, TimeUp(), at=41 * MINUTE, tp=(1,))
-    assert step.next == Stopped(41 * MINUTE)
-    assert [notice.kind for notice in step.notices] == [NoticeKind.STOPPED]
-    assert (step.offers.rotation.stage, step.offers.deadline) == (Stage.WAITING, None)
+    step = go(offers, DeadlinePassed(), at=41 * MINUTE, tp=(1,))
+    assert step.next == GameStopped(41 * MINUTE)
+    assert [notice.kind for notice in step.notices] == [RotationNoticeKind.STOPPED]
+    assert (step.offers.rotation.stage, step.offers.deadline) == (RotationStage.WAITING, None)
 
 
 def test_a_hand_that_is_settled_after_the_deadline_was_the_last() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1), Accept(1), tp=(1,)).offers
-    during = go(offers, SeatJoins(5), at=41 * MINUTE, tp=(1,))
-    assert during.next == CarriesOn(1)
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
+    during = go(offers, PlayerSeated(5), at=41 * MINUTE, tp=(1,))
+    assert during.next == BankContinues(1)
     step = go(during.offers, SETTLED, at=42 * MINUTE, tp=(1,))
-    assert step.next == Stopped(40 * MINUTE)
-    assert [notice.kind for notice in step.notices] == [NoticeKind.BANKED, NoticeKind.STOPPED]
+    assert step.next == GameStopped(40 * MINUTE)
+    assert [notice.kind for notice in step.notices] == [RotationNoticeKind.BANKED, RotationNoticeKind.STOPPED]
     assert step.offers.third_party_banked_last
 
 
-@pytest.mark.parametrize("what", [Accept(1), Decline(1), SeatJoins(7), SeatLeaves(1)])
-def test_nothing_that_comes_too_late_saves_the_game(what: Input) -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), NewGame(1), tp=(1,)).offers
-    assert go(offers, what, at=WINDOW, tp=(1,)).next == Stopped(WINDOW)
+@pytest.mark.parametrize("what", [BankAccepted(1), BankDeclined(1), PlayerSeated(7), PlayerLeft(1)])
+def test_nothing_that_comes_too_late_saves_the_game(what: RotationInput) -> None:
+    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), tp=(1,)).offers
+    assert go(offers, what, at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
 
 
 def test_an_offer_that_comes_too_late_does_not_save_the_game() -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), NewGame(1), at=0, tp=(1,)).offers
-    offers = go(offers, Decline(1), at=5 * MINUTE, tp=(1,)).offers
-    assert go(offers, Decline(2), at=WINDOW - 1, tp=(1,)).offers.deadline == 45 * MINUTE
-    assert go(offers, Decline(2), at=WINDOW, tp=(1,)).next == Stopped(WINDOW)
+    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), at=0, tp=(1,)).offers
+    offers = go(offers, BankDeclined(1), at=5 * MINUTE, tp=(1,)).offers
+    assert go(offers, BankDeclined(2), at=WINDOW - 1, tp=(1,)).offers.deadline == 45 * MINUTE
+    assert go(offers, BankDeclined(2), at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
 
 
 def test_after_a_stop_only_a_new_game_starts_the_offers_and_the_clock_again() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1), at=0).offers
-    stopped = go(offers, TimeUp(), at=WINDOW).offers
-    assert go(stopped, SeatJoins(4), at=WINDOW).next == Waits()
-    again = go(stopped, NewGame(1), at=WINDOW + MINUTE)
-    assert again.next == OfferTo(1)
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=0).offers
+    stopped = go(offers, DeadlinePassed(), at=WINDOW).offers
+    assert go(stopped, PlayerSeated(4), at=WINDOW).next == GameNotStarted()
+    again = go(stopped, GameStarted(1), at=WINDOW + MINUTE)
+    assert again.next == OfferBankTo(1)
     assert again.offers.deadline == 2 * WINDOW + MINUTE
 
 
 def test_under_the_stricter_reading_offers_that_are_declined_do_not_save_the_game() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), NewGame(2), Decline(2), Decline(3), Accept(1), tp=(1,)).offers
+    offers = go(
+        first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankDeclined(2), BankDeclined(3), BankAccepted(1), tp=(1,)
+    ).offers
     assert offers.deadline == WINDOW
-    lenient = go(first_offers(STATE, (1, 2, 3)), NewGame(2), at=0, tp=(1,)).offers
-    lenient = go(lenient, Decline(2), Decline(3), Accept(1), at=5 * MINUTE, tp=(1,)).offers
+    lenient = go(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
+    lenient = go(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
     assert lenient.deadline == WINDOW  # seat 2 was offered it at the start, seat 3 later
 
 
 def test_under_the_stricter_reading_two_others_who_bank_keep_the_game_going() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), NewGame(2), Accept(2), at=0, tp=(1,)).offers
-    offers = go(offers, SETTLED, Accept(3), at=10 * MINUTE, tp=(1,)).offers
+    offers = go(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0, tp=(1,)).offers
+    offers = go(offers, SETTLED, BankAccepted(3), at=10 * MINUTE, tp=(1,)).offers
     assert offers.deadline == 50 * MINUTE
-    given_up = go(offers, Decline(3), at=11 * MINUTE, tp=(1,)).offers
+    given_up = go(offers, BankDeclined(3), at=11 * MINUTE, tp=(1,)).offers
     assert given_up.deadline == WINDOW
     assert go(offers, SETTLED, at=12 * MINUTE, tp=(1,)).offers.deadline == 50 * MINUTE
 
 
 def test_a_seat_given_up_too_late_ends_the_game_at_once() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), NewGame(2), Accept(2), at=0).offers
-    offers = go(offers, SETTLED, Accept(3), at=10 * MINUTE).offers
-    assert go(offers, Decline(3), at=45 * MINUTE).next == Stopped(WINDOW)
+    offers = go(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0).offers
+    offers = go(offers, SETTLED, BankAccepted(3), at=10 * MINUTE).offers
+    assert go(offers, BankDeclined(3), at=45 * MINUTE).next == GameStopped(WINDOW)
 
 
 def test_a_player_who_changes_seats_is_counted_once() -> None:
     there, moved = {1: "house", 2: "ann"}, {1: "house", 3: "ann"}
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1), at=0, tp=(1,), players=there).offers
-    offers = go(offers, Decline(1), Accept(2), SETTLED, at=MINUTE, tp=(1,), players=there).offers
-    offers = go(offers, SeatLeaves(2), SeatJoins(3), at=MINUTE, tp=(1,), players=moved).offers
-    counted_by_seat = go(offers, Accept(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
-    offers = go(offers, Accept(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=0, tp=(1,), players=there).offers
+    offers = go(offers, BankDeclined(1), BankAccepted(2), SETTLED, at=MINUTE, tp=(1,), players=there).offers
+    offers = go(offers, PlayerLeft(2), PlayerSeated(3), at=MINUTE, tp=(1,), players=moved).offers
+    counted_by_seat = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
+    offers = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
     assert offers.rotation.asked == 3
     assert offers.deadline == WINDOW
     assert counted_by_seat.deadline == WINDOW + MINUTE
 
 
 def test_a_time_before_the_last_counts_as_the_last() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1), at=MINUTE).offers
-    step = go(offers, Decline(1), at=5)
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE).offers
+    step = go(offers, BankDeclined(1), at=5)
     assert step.offers.at == MINUTE
     assert step.notices[0].at == MINUTE
 
 
 def test_offers_are_never_changed_in_place() -> None:
-    offers = go(first_offers(STATE, (1, 2)), NewGame(1)).offers
+    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
     copy = replace(offers)
-    go(offers, Accept(1), SETTLED, Decline(2), at=MINUTE)
+    go(offers, BankAccepted(1), SETTLED, BankDeclined(2), at=MINUTE)
     assert offers == copy
 
 
@@ -474,8 +486,10 @@ class Floor(RuleBasedStateMachine):
     def third_parties(self) -> set[int]:
         return {seat for seat in self.offers.rotation.seats if seat >= 5}
 
-    def put(self, what: Input | TimeUp) -> None:
-        third_parties = self.third_parties | ({what.seat} if isinstance(what, SeatJoins) and what.seat >= 5 else set())
+    def put(self, what: RotationInput | DeadlinePassed) -> None:
+        third_parties = self.third_parties | (
+            {what.seat} if isinstance(what, PlayerSeated) and what.seat >= 5 else set()
+        )
         before = self.offers.rotation
         step = self.offers.turn(what, self.at, third_parties)
         if isinstance(step, Refused):
@@ -483,28 +497,28 @@ class Floor(RuleBasedStateMachine):
         self.saw(before, what, step)
         self.offers = step.offers
 
-    def saw(self, before: Rotation, what: Input | TimeUp, step: OffersStep) -> None:
-        if isinstance(what, RoundSettled):
+    def saw(self, before: Rotation, what: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
+        if isinstance(what, HandBanked):
             assert before.player_dealer is not None
             self.bankers.append(before.player_dealer)
             self.third_party_banked.append(before.player_dealer >= 5)
             self.banked_at.append((before.player_dealer, self.at))
             self.offered_since = set()
-        if isinstance(what, SeatLeaves):
+        if isinstance(what, PlayerLeft):
             self.bankers = [0 if seat == what.seat else seat for seat in self.bankers]  # whoever comes is new
             self.offered_since -= {what.seat}
-        if isinstance(what, NewGame) and before.stage is Stage.BROKEN and not before.must_intervene:
+        if isinstance(what, GameStarted) and before.stage is RotationStage.BROKEN and not before.must_intervene:
             self.bankers = []  # everyone was asked before the game broke; a new one is offered afresh
-        is_running = step.offers.rotation.stage in (Stage.OFFERING, Stage.BANKING)
+        is_running = step.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING)
         if not is_running:
             self.began_at, self.offered_at, self.banked_at = None, [], []
         elif self.began_at is None:
             self.began_at = self.at
         for notice in step.notices:
-            if notice.kind is NoticeKind.OFFERED and notice.seat is not None:
+            if notice.kind is RotationNoticeKind.OFFERED and notice.seat is not None:
                 self.offered_since.add(notice.seat)
                 self.offered_at.append((notice.seat, self.at))
-        if isinstance(step.next, Banks | CarriesOn) and isinstance(what, Accept):
+        if isinstance(step.next, BankTaken | BankContinues) and isinstance(what, BankAccepted):
             self.check_running(step.next.seat, step.offers.rotation.seats)
 
     def check_running(self, seat: int, seats: tuple[int, ...]) -> None:
@@ -516,35 +530,35 @@ class Floor(RuleBasedStateMachine):
 
     @initialize(seat=st.integers(1, 6))
     def first_game(self, seat: int) -> None:
-        self.put(NewGame(seat))
+        self.put(GameStarted(seat))
 
     @rule(seat=st.integers(1, 6))
-    @precondition(lambda self: self.offers.rotation.stage in (Stage.WAITING, Stage.BROKEN))
+    @precondition(lambda self: self.offers.rotation.stage in (RotationStage.WAITING, RotationStage.BROKEN))
     def new_game(self, seat: int) -> None:
-        self.put(NewGame(seat))
+        self.put(GameStarted(seat))
 
     @rule()
     @precondition(lambda self: self.offers.rotation.asked is not None)
     def accept(self) -> None:
         assert self.offers.rotation.asked is not None
-        self.put(Accept(self.offers.rotation.asked))
+        self.put(BankAccepted(self.offers.rotation.asked))
 
     @rule()
     @precondition(lambda self: self.offers.rotation.asked is not None)
     def pass_it_on(self) -> None:
         assert self.offers.rotation.asked is not None
-        self.put(Decline(self.offers.rotation.asked))
+        self.put(BankDeclined(self.offers.rotation.asked))
 
     @rule(seat=st.integers(1, 6))
     def give_up(self, seat: int) -> None:
-        self.put(Decline(seat))
+        self.put(BankDeclined(seat))
 
     @rule()
-    @precondition(lambda self: self.offers.rotation.stage in (Stage.OFFERING, Stage.BANKING))
+    @precondition(lambda self: self.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING))
     def hand(self) -> None:
         """Whoever is asked banks, and his hand is settled."""
         if self.offers.rotation.asked is not None:
-            self.put(Accept(self.offers.rotation.asked))
+            self.put(BankAccepted(self.offers.rotation.asked))
         self.put(SETTLED)
 
     @rule()
@@ -553,11 +567,11 @@ class Floor(RuleBasedStateMachine):
 
     @rule(seat=st.integers(1, 6))
     def join(self, seat: int) -> None:
-        self.put(SeatJoins(seat))
+        self.put(PlayerSeated(seat))
 
     @rule(seat=st.integers(1, 6))
     def leave(self, seat: int) -> None:
-        self.put(SeatLeaves(seat))
+        self.put(PlayerLeft(seat))
 
     @rule(minutes=st.sampled_from([1, 10, 20, 40]))
     def time_passes(self, minutes: int) -> None:
@@ -566,8 +580,8 @@ class Floor(RuleBasedStateMachine):
     @rule()
     def time_up(self) -> None:
         was_running, must_stop = self.began_at is not None, self.offers.must_stop(self.at)
-        self.put(TimeUp())
-        assert self.offers.rotation.stage is Stage.WAITING or not must_stop
+        self.put(DeadlinePassed())
+        assert self.offers.rotation.stage is RotationStage.WAITING or not must_stop
         assert was_running or not must_stop
 
     @invariant()
@@ -617,22 +631,22 @@ TestMustIntervene = InterveningFloor.TestCase
 @given(
     st.sampled_from([STATE, STRICT]), st.lists(st.tuples(st.sampled_from("adsnjl"), st.integers(0, 20)), max_size=40)
 )
-def test_a_replay_gives_the_same_offers(pack: RotationPack, wishes: list[tuple[str, int]]) -> None:
-    def played() -> list[OffersStep | Refused]:
+def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[str, int]]) -> None:
+    def played() -> list[BankOffersStep | Refused]:
         offers, at, seen = first_offers(pack, (1, 2, 5)), 0, []
         for word, minutes in wishes:
             at += minutes * MINUTE
             asked = offers.rotation.asked or 1
-            inputs: dict[str, Input] = {
-                "a": Accept(asked),
-                "d": Decline(asked),
+            inputs: dict[str, RotationInput] = {
+                "a": BankAccepted(asked),
+                "d": BankDeclined(asked),
                 "s": SETTLED,
-                "n": NewGame(1),
-                "j": SeatJoins(3),
+                "n": GameStarted(1),
+                "j": PlayerSeated(3),
             }
-            step = offers.turn(inputs.get(word, SeatLeaves(3)), at, (5,))
+            step = offers.turn(inputs.get(word, PlayerLeft(3)), at, (5,))
             seen.append(step)
-            offers = step.offers if isinstance(step, OffersStep) else offers
+            offers = step.offers if isinstance(step, BankOffersStep) else offers
         return seen
 
     assert played() == played()

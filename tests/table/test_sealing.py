@@ -16,20 +16,20 @@ from typing import Any
 
 import pytest
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house import house as house_module
 from croupier.house.house import Accepted, House
-from croupier.house.reading import table_from_log
-from croupier.store.audit import verify
+from croupier.house.log_replay import rebuild_table
 from croupier.store.export import export
 from croupier.store.keys import HouseKeys
+from croupier.store.log_audit import verify
 from croupier.store.store import Store
 from croupier.table import commands as c
-from croupier.table.draft import Actor
-from croupier.table.sealing import MARK, OPENED, Opener, Written, openings_in
+from croupier.table.command_effect import Actor
+from croupier.table.sealing import MARK, OPENED, RecordUnsealer, SealedEvents, read_openings
 from croupier.table.settings import TableSettings
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
 from tests.server_fixture import live_house
@@ -37,7 +37,7 @@ from tests.table_driver import Drive, first_schedule, placed, player
 
 TABLE = "t1"
 ROUND = f"{TABLE}/000001"
-Step = tuple[c.Order, Actor]
+Step = tuple[c.Command, Actor]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Game:
 
 
 def choice(seat: int, do: str, actor: Actor) -> Step:
-    return c.Decide(seat=seat, choice=do), actor
+    return c.MakeDecision(seat=seat, choice=do), actor
 
 
 CALL: Step = c.CallResult(), DEALER
@@ -83,8 +83,8 @@ GAMES = {
     "squeeze": Game(
         "co-baccarat", "2s 3h Kd Kc", "2s 3h Kd Kc", ("Kd", "Qd"),
         (
-            (c.TurnCards(hand="player"), ANN), (c.TurnCards(hand="banker"), BOB), (c.ReadCard(card="4d"), DEALER),
-            (c.TurnCards(hand="player"), ANN), (c.ReadCard(card="5d"), DEALER), (c.TurnCards(hand="banker"), BOB), CALL,
+            (c.RevealCards(hand="player"), ANN), (c.RevealCards(hand="banker"), BOB), (c.ReadCard(card="4d"), DEALER),
+            (c.RevealCards(hand="player"), ANN), (c.ReadCard(card="5d"), DEALER), (c.RevealCards(hand="banker"), BOB), CALL,
         ),
         {ANN: {"player": 50_00}, BOB: {"banker": 50_00}}, options={"cards_turned_by": "bettor"},
     ),
@@ -103,7 +103,7 @@ def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
     go_on(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
     if game.bank:
         go_on(evening, [(c.AcceptBank(cents=game.bank), ANN)])
-    go_on(evening, [(c.NewShoe(), DEALER)])
+    go_on(evening, [(c.LoadShoe(), DEALER)])
     shoe = evening.house.tables[TABLE].shoe
     if shoe is not None and shoe.burn_due:
         go_on(evening, [(c.ReadCard(card="3c"), DEALER)])
@@ -123,7 +123,7 @@ def go_on(evening: Evening, steps: Sequence[Step]) -> None:
 def started_again(evening: Evening) -> House:
     """The house as a new process finds it."""
     again = House(
-        evening.store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededChance(9)
+        evening.store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededRandomSource(9)
     )  # fmt: skip
     assert again.tables == evening.house.tables
     evening.house = again
@@ -191,8 +191,8 @@ def test_another_card_face_down_changes_nothing_but_what_is_locked(name: str, tm
 def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES[name])
     assert verify(evening.store).is_sound
-    assert rederive(evening.store).findings == []
-    assert rederive(evening.store, unlock=evening.keys.unseal).findings == []
+    assert rebuild_all(evening.store).findings == []
+    assert rebuild_all(evening.store, unlock=evening.keys.unseal).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
@@ -208,14 +208,14 @@ def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes
     for step in game.then:
         started_again(evening)
         go_on(evening, [step])
-        assert rederive(evening.store).findings == []
+        assert rebuild_all(evening.store).findings == []
     started_again(evening)
     state = evening.house.tables[TABLE]
     assert (state.rounds, state.seals) == (1, ())
     kept = evening.house.kept(ROUND)
     assert kept is not None
     assert [one["card"] for one in kept["dealt"]][: len(game.cards.split())] == game.cards.split()
-    found = rederive(evening.store)
+    found = rebuild_all(evening.store)
     assert (found.findings, found.rounds, found.replayed) == ([], 1, 1)
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
@@ -253,7 +253,7 @@ def test_a_round_called_off_opens_what_nobody_turned(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["ultimate"])
     go_on(evening, [(c.VoidRound(reason="The lights went out"), FLOOR)])
     assert evening.house.tables[TABLE].seals == ()
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
@@ -268,7 +268,7 @@ def test_a_hidden_card_put_right_stays_hidden_through_a_restart(name: str, tmp_p
     assert named("\n".join(rows(evening.store)), [was, card]) == set()
     started_again(evening)
     go_on(evening, game.then)
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
@@ -276,12 +276,12 @@ def test_a_hidden_card_put_right_stays_hidden_through_a_restart(name: str, tmp_p
 def test_a_card_drawn_in_error_that_nobody_saw_is_locked_wherever_it_is_named(tmp_path: Path) -> None:
     game = GAMES["squeeze"]
     evening = dealt(tmp_path, game)
-    error = c.CardInError(card="4d", disclosed=False, reason="It came out of turn")
+    error = c.ReportCardInError(card="4d", disclosed=False, reason="It came out of turn")
     go_on(evening, [*game.then[:2], (error, FLOOR)])
     assert named("\n".join(rows(evening.store)), ["4d"]) == set()
     started_again(evening)
     go_on(evening, game.then[3:])
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
@@ -335,9 +335,9 @@ def test_another_houses_key_opens_nothing(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["blackjack"])
     other = HouseKeys.create(tmp_path / "other.keys")
     with pytest.raises(BadInput, match="not sealed with this house's key"):
-        table_from_log(evening.store, TABLE, other.unseal)
+        rebuild_table(evening.store, TABLE, other.unseal)
     go_on(evening, GAMES["blackjack"].then)
-    assert table_from_log(evening.store, TABLE, other.unseal) == evening.house.tables[TABLE], "all is open by now"
+    assert rebuild_table(evening.store, TABLE, other.unseal) == evening.house.tables[TABLE], "all is open by now"
     evening.close()
 
 
@@ -346,12 +346,12 @@ def test_a_house_whose_records_are_in_clear_opens_goes_on_and_is_sound(
 ) -> None:
     game = GAMES["ultimate"]
     with monkeypatch.context() as older:
-        older.setattr(house_module, "written", lambda events, before, after, lock: Written(events, ()))
+        older.setattr(house_module, "written", lambda events, before, after, lock: SealedEvents(events, ()))
         evening = dealt(tmp_path, game)
     started_again(evening)
     assert named("\n".join(rows(evening.store)), game.hidden.split()) == set(game.hidden.split())
     go_on(evening, game.then)
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
@@ -362,7 +362,7 @@ def test_words_that_look_like_a_locked_card_stop_nobody(tmp_path: Path) -> None:
     started_again(evening)
     go_on(evening, GAMES["blackjack"].then)
     started_again(evening)
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     evening.close()
 
 
@@ -374,10 +374,10 @@ def test_a_card_opened_as_another_is_found(tmp_path: Path) -> None:
     go_on(evening, GAMES["blackjack"].then)
     events = [event for record in evening.store.records(f"table/{TABLE}") for event in record.events]
     (opened,) = [event for event in events if event["kind"] == OPENED]
-    assert list(openings_in([opened], "here").values()) == ["7d"]
+    assert list(read_openings([opened], "here").values()) == ["7d"]
     forged = json.loads(json.dumps(opened).replace('"7d"', '"9d"'))
     with pytest.raises(BadInput, match="here: opens 9d, and that is not the card that was dealt face down"):
-        openings_in([forged], "here")
+        read_openings([forged], "here")
     evening.close()
 
 
@@ -389,7 +389,7 @@ def test_a_round_that_ends_with_a_card_never_opened_is_found(tmp_path: Path) -> 
         closed = [event for event in record.events if event["kind"] != OPENED]
         object.__setattr__(record, "events", tuple(closed))
     with pytest.raises(BadInput, match="ends a round, and 1 of its cards were never opened"):
-        list(Opener().records(found))
+        list(RecordUnsealer().records(found))
     evening.close()
 
 

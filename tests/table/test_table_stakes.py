@@ -14,25 +14,25 @@ import pytest
 
 from croupier.cards import Piece
 from croupier.errors import Problem
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet
 from croupier.play.family import CaseRound
-from croupier.play.round import Play
-from croupier.play.stakes import (
+from croupier.play.round import RoundInProgress
+from croupier.play.table_stakes import (
     AmountPosted,
     BotMove,
-    BuyIn,
+    BuyInLimits,
     GivenStacks,
     HandBetweenSeats,
-    LineUp,
+    HandStart,
     PointsPosted,
     SeatedStack,
 )
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
 from croupier.table.state import Phase
 from croupier.views import Viewer, lobby_view
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from tests import toy_family
 from tests.table_driver import SUPERVISOR, Drive, player
 from tests.toy_family import registered, worth
@@ -47,52 +47,54 @@ class ToyStakes:
     folded_stay_hidden = False
     stack_wagers: frozenset[str] = frozenset()
 
-    def time_bank_seconds(self, house: HouseRules) -> int:
+    def time_bank_seconds(self, house: TableRules) -> int:
         return 20
 
-    def buy_in(self, house: HouseRules) -> BuyIn:
-        return BuyIn(Cents(10_00), Cents(100_00), "004 L30", Cents(1_00))
+    def buy_in(self, house: TableRules) -> BuyInLimits:
+        return BuyInLimits(Cents(10_00), Cents(100_00), "004 L30", Cents(1_00))
 
-    def posted(self, house: HouseRules) -> list[AmountPosted]:
+    def posted(self, house: TableRules) -> list[AmountPosted]:
         return []
 
-    def points(self, house: HouseRules) -> list[PointsPosted]:
+    def points(self, house: TableRules) -> list[PointsPosted]:
         return []
 
-    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
         return None
 
-    def wrong(self, house: HouseRules) -> Problem | None:
+    def wrong(self, house: TableRules) -> Problem | None:
         return None
 
-    def first_button(self, house: HouseRules, cards: Mapping[int, Piece]) -> int:
+    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
         return max(cards, key=lambda seat: worth(cards[seat]))
 
-    def is_ready(self, house: HouseRules, one: SeatedStack) -> bool:
+    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
         return one.cents > 0
 
-    def line_up(self, house: HouseRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool) -> LineUp:
+    def line_up(
+        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+    ) -> HandStart:
         ready = {one.seat: one.cents for one in seated if one.is_in and one.cents}
         after = [seat for seat in ready if button is None or seat > button or (seat == button and not moves)]
         missed = {one.seat: ("blind",) for one in seated if not one.is_in}
-        return LineUp(min(after or ready), {seat: {"stake": cents} for seat, cents in ready.items()}, missed)
+        return HandStart(min(after or ready), {seat: {"stake": cents} for seat, cents in ready.items()}, missed)
 
     def unseen(self, result: Any) -> frozenset[int]:
         return frozenset()
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
+    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         return {
             "stage": "set", "seats": [], "pots": [], "pot_cents": 0, "fee_cents": 0, "fee_due_cents": 0,
             "betting": None, "order": [],
         }  # fmt: skip
 
-    def case(self, house: HouseRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         raise NotImplementedError
 
-    def history(self, house: HouseRules, result: Any, told: Mapping[str, Any]) -> str | None:
+    def history(self, house: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
         return None
 
-    def told(self, house: HouseRules, result: Any) -> dict[str, Any]:
+    def told(self, house: TableRules, result: Any) -> dict[str, Any]:
         return {}
 
 
@@ -176,7 +178,7 @@ def test_a_hand_is_played_for_the_chips_in_front_and_every_cent_is_somewhere(tab
 
 def test_a_void_hand_gives_everybody_his_chips(table: Drive) -> None:
     begin(table, 1, 2, 3)
-    table.ok(c.Misdeal(reason="a card too many"), actor=SUPERVISOR)
+    table.ok(c.DeclareMisdeal(reason="a card too many"), actor=SUPERVISOR)
     assert [stack(table, number) for number in (1, 2, 3)] == [50_00] * 3
 
 

@@ -15,28 +15,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card, ShoeRules, show_cards
-from croupier.money.odds import Odds
-from croupier.play.family import family_named
+from croupier.money.pay_odds import PayOdds
+from croupier.play.family import load_family
 from croupier.play.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.draft import Actor, FilledShoe
-from croupier.table.events import EVENT, Event
+from croupier.table.command_effect import Actor, SealedShoe
+from croupier.table.events import EVENT_ADAPTER, AnyEvent
 from croupier.table.settings import TableSettings, schedule_of
-from croupier.table.state import DealtCard, Phase, RoundInPlay, TableState
+from croupier.table.state import CurrentRound, DealtCard, Phase, TableState
+from croupier.table.timers import next_timer_at
 from croupier.views import (
-    Sight,
+    AccessLevel,
     Viewer,
+    access_level,
     event_view,
     lobby_view,
     own_view,
     public_view,
     round_view,
-    sight_of,
     table_view,
 )
-from croupier.views.event_listings import LISTINGS
-from croupier.views.layout import house_meter, posted_wagers
+from croupier.views.event_visibility import LISTINGS
+from croupier.views.layout_view import house_meter, posted_wagers
 from tests.soak import in_soak
 from tests.table_driver import (
     CREDIT,
@@ -75,11 +75,11 @@ IDENTITY = re.compile(r"(?:player|user|device|owed):\w+")
 class GlassBox(Box):
     """A box whose seal is the order itself, so that a seal that leaks can be read; its digests tell nothing."""
 
-    def fill(self, rules: ShoeRules) -> FilledShoe:
+    def fill(self, rules: ShoeRules) -> SealedShoe:
         opening = self.openings[super().fill(rules).digest]
         sealed = f"sealed: {show_cards(opening.cards)}"
         self.openings[sealed] = opening
-        return FilledShoe(f"digest {len(self.openings)}", sealed)
+        return SealedShoe(f"digest {len(self.openings)}", sealed)
 
 
 def guest(number: int) -> Actor:
@@ -116,8 +116,8 @@ def text(view: Any) -> str:
     return json.dumps(view, sort_keys=True, allow_nan=False)
 
 
-def sight(drive: Drive, viewer: Viewer) -> Sight:
-    return sight_of(viewer, is_automated=drive.state.is_automated)
+def sight(drive: Drive, viewer: Viewer) -> AccessLevel:
+    return access_level(viewer, is_automated=drive.state.is_automated)
 
 
 # An evening at a table: mostly what usually happens, and now and then what does not
@@ -129,14 +129,14 @@ def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict
         before = len(drive.log)
         order, actor = _odd(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
         waits = 0.1 if drive.state.phase is Phase.BETTING else 0.5
-        if due_at(drive.state) is not None and chance.random() < waits:
+        if next_timer_at(drive.state) is not None and chance.random() < waits:
             drive.tick()
         else:
             drive.do(order, actor=actor)
         yield drive.log[before:]
 
 
-def _usual(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
+def _usual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
     state = drive.state
     if state.holds:
         drive.house.bundles.add(state.holds[0].round or "")
@@ -158,7 +158,7 @@ def _usual(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
     return _dealing(state, chance) if state.phase is Phase.DEALING else _between(state, chance)
 
 
-def _dealing(state: TableState, chance: Random) -> tuple[c.Order, Actor]:
+def _dealing(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
     view = table_view(state, Viewer("dealer"), 0, {})
     do, turning = view["staff"]["expects"]["do"], view["turning"]
     if turning and turning["to_turn"]:
@@ -167,14 +167,14 @@ def _dealing(state: TableState, chance: Random) -> tuple[c.Order, Actor]:
             [] if state.round is None or by is None else [s for s in state.round.spots.values() if s.seat == by["seat"]]
         )
         actor = DEALER if by is None else next(guest(int(s.account[7:])) for s in spots if s.bettor == by["bettor"])
-        return c.TurnCards(hand=turning["to_turn"]), actor
+        return c.RevealCards(hand=turning["to_turn"]), actor
     card = chance.choice(CARDS)
     if do == "call-result" and chance.random() < 0.3:
-        return c.CardInError(card=card, disclosed=chance.random() < 0.2, reason=REASON), SUPERVISOR
+        return c.ReportCardInError(card=card, disclosed=chance.random() < 0.2, reason=REASON), SUPERVISOR
     return (c.CallResult() if do == "call-result" else c.ReadCard(card=card)), DEALER
 
 
-def _between(state: TableState, chance: Random) -> tuple[c.Order, Actor]:
+def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
     expected = table_view(state, Viewer("dealer"), 0, {})["staff"]["expects"]
     if "seat" in expected:
         actor = guest(int(state.seats[expected["seat"]].account[7:]))
@@ -182,32 +182,32 @@ def _between(state: TableState, chance: Random) -> tuple[c.Order, Actor]:
         return (c.PostBank(cents=300_00) if banks else c.AcceptBank(cents=300_00)), actor
     if expected["do"] == "read-card":
         return c.ReadCard(card=chance.choice(CARDS)), DEALER
-    return (c.NewShoe() if expected["do"] == "new-shoe" else c.OpenBets()), DEALER
+    return (c.LoadShoe() if expected["do"] == "new-shoe" else c.OpenBets()), DEALER
 
 
-def _odd(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
+def _odd(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
     card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
     correction = next(iter(drive.state.corrections), "correction-1")
     jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"
     paid = drive.state.paid_jackpots[-1].id if drive.state.paid_jackpots else "none"
     return chance.choice(
         [
-            (c.CardInError(card=card, disclosed=chance.random() < 0.3, reason=REASON), SUPERVISOR),
-            (c.CardFaceUp(card=card, reason=REASON), SUPERVISOR),
+            (c.ReportCardInError(card=card, disclosed=chance.random() < 0.3, reason=REASON), SUPERVISOR),
+            (c.ReportCardFaceUp(card=card, reason=REASON), SUPERVISOR),
             (c.CorrectCard(place=chance.randint(1, 6), card=card), DEALER),
-            (c.PassTurn(hand="player", to_seat=chance.choice((1, 2))), guest(chance.choice((1, 2)))),
-            (c.AgreeTurn(hand="player", agree=chance.random() < 0.5), guest(chance.choice((1, 2)))),
+            (c.RequestRevealPass(hand="player", to_seat=chance.choice((1, 2))), guest(chance.choice((1, 2)))),
+            (c.AnswerRevealPass(hand="player", agree=chance.random() < 0.5), guest(chance.choice((1, 2)))),
             (c.DeclineBank(), guest(1)),
             (c.CallSupervisor(note=REASON), DEALER),
             (c.AnswerCall(), SUPERVISOR),
-            (c.CutCardOut(), DEALER),
-            (c.NewShoe(), DEALER),
+            (c.ReportCutCard(), DEALER),
+            (c.LoadShoe(), DEALER),
             (c.CloseTable(), SUPERVISOR),
             (c.ChangeSettings(settings=drive.state.settings), SUPERVISOR),
             (c.RejectCorrection(id=correction, reason=REASON), SUPERVISOR),
             (c.PauseTable(reason=REASON), SUPERVISOR),
             (c.VoidRound(reason=REASON), SUPERVISOR),
-            (c.FreeHand(reason=REASON), SUPERVISOR),
+            (c.OrderFreeHand(reason=REASON), SUPERVISOR),
             (c.ReportDisagreement(reason=REASON), SUPERVISOR),
             (c.OpenDispute(round=name, reason=REASON), SUPERVISOR),
             (c.RequestCorrection(round=name, place=1, card=card, reason=REASON), DEALER),
@@ -258,7 +258,7 @@ def _carried_otherwise(carried: CarriedCard | None) -> CarriedCard | None:
     return replace(carried, card=other(carried.card)) if hidden and carried is not None else carried
 
 
-def _dealt_otherwise(current: RoundInPlay) -> tuple[tuple[Answer, ...], tuple[DealtCard, ...]]:
+def _dealt_otherwise(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[DealtCard, ...]]:
     dealt = tuple(replace(one, card=other(one.card)) if one.face_down else one for one in current.dealt)
     cards = iter(one.card for one in dealt)
     answers: list[Answer] = []
@@ -316,12 +316,12 @@ def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, se
         for viewer in EVERYBODY:
             plain = moving(seen_by(drive, viewer))
             assert moving(seen_by(drive, viewer, shoe_otherwise(drive.state))) == plain
-            if sight(drive, viewer) < Sight.FLOOR:
+            if sight(drive, viewer) < AccessLevel.FLOOR:
                 assert moving(seen_by(drive, viewer, cards_otherwise(drive.state))) == plain
-            if sight(drive, viewer) is Sight.PUBLIC:
+            if sight(drive, viewer) is AccessLevel.PUBLIC:
                 assert moving(seen_by(drive, viewer, reasons_otherwise(drive.state))) == plain
         for event in events:
-            for viewer in (viewer for viewer in EVERYBODY if sight(drive, viewer) < Sight.FLOOR):
+            for viewer in (viewer for viewer in EVERYBODY if sight(drive, viewer) < AccessLevel.FLOOR):
                 changed = event_view(event_otherwise(event), viewer, drive.state)
                 assert text(changed) == text(event_view(event, viewer, drive.state))
 
@@ -336,7 +336,7 @@ def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
             told = [text(event_view(event, viewer, drive.state)) for event in events]
             assert "password" not in snapshot
             assert not any("sealed" in each for each in (snapshot, *told))
-            if sight(drive, viewer) is Sight.PUBLIC:
+            if sight(drive, viewer) is AccessLevel.PUBLIC:
                 own = {viewer.account} if viewer.account else set()
                 assert set(IDENTITY.findall(snapshot)) <= own
                 assert not any(IDENTITY.search(each) for each in told)
@@ -416,7 +416,7 @@ def test_a_card_is_told_to_all_when_it_is_turned() -> None:
     assert holder["turning"]["by"] == {"seat": 2, "bettor": "player"}
     assert holder["turning"]["to_turn"] == "player"
     assert seen_by(drive, Viewer("dealer"))["staff"]["expects"]["words"] == "Seat 2 turns the Player's cards"
-    drive.ok(c.TurnCards(hand="player"), actor=guest(2))
+    drive.ok(c.RevealCards(hand="player"), actor=guest(2))
     for viewer in EVERYBODY:
         hands = seen_by(drive, viewer)["hands"]
         assert [card["card"] for card in hands["player"]] == ["9s", "2d"]
@@ -428,7 +428,7 @@ def test_a_card_is_told_to_all_when_it_is_turned() -> None:
 def test_everybody_sees_who_may_be_asked_to_turn_the_cards_instead() -> None:
     drive = midi_hand()
     assert [seen_by(drive, viewer)["turning"]["may_pass_to"] for viewer in EVERYBODY] == [[1]] * len(EVERYBODY)
-    drive.ok(c.TurnCards(hand="player"), actor=guest(2))
+    drive.ok(c.RevealCards(hand="player"), actor=guest(2))
     banker = seen_by(drive, Viewer())["turning"]
     assert banker["to_turn"] == "banker"
     assert banker["may_pass_to"] == [], "seat 1 has nothing on the Banker"
@@ -436,7 +436,7 @@ def test_everybody_sees_who_may_be_asked_to_turn_the_cards_instead() -> None:
 
 def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
     drive = midi_hand()
-    drive.ok(c.PassTurn(hand="player", to_seat=1), actor=guest(2))
+    drive.ok(c.RequestRevealPass(hand="player", to_seat=1), actor=guest(2))
     assert seen_by(drive, Viewer())["turning"]["may_pass_to"] == [], "one request at a time, and one in a round"
     view = seen_by(drive, Viewer("dealer"))
     assert view["turning"]["asking"]["to"] == {"seat": 1, "bettor": "player"}
@@ -448,7 +448,7 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> No
     drive.new_shoe()
     drive.begin()
     drive.deal("9s 8h Kd Kc")
-    drive.ok(c.CardInError(card="7d", disclosed=False, reason=REASON))
+    drive.ok(c.ReportCardInError(card="7d", disclosed=False, reason=REASON))
     for viewer in (*PUBLIC, *OFFICE):
         assert seen_by(drive, viewer)["next_hand"] == {"free_hand": False, "card_carried": True}
         assert '"7d"' not in text([event_view(event, viewer, drive.state) for event in drive.log])
@@ -473,7 +473,7 @@ def test_the_dealer_is_told_the_one_next_thing() -> None:
     drive.seat(1)
     told.append(words())
     chips = placed(1, {"banker": 1_000})
-    for order in (c.NewShoe(), c.ReadCard(card="3s"), c.OpenBets(), chips, c.CloseBets(), *cards):
+    for order in (c.LoadShoe(), c.ReadCard(card="3s"), c.OpenBets(), chips, c.CloseBets(), *cards):
         drive.ok(order, actor=player(1) if order is chips else None)
         told.append(words())
     assert told == [
@@ -515,7 +515,7 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
     ):
         told = expected()
         assert (told["do"], told["seat"], told["choices"]) == ("decide", seat, open_ways)
-        drive.ok(c.Decide(seat=seat, choice=choice))
+        drive.ok(c.MakeDecision(seat=seat, choice=choice))
     assert expected()["words"] == "Call the result"
 
 
@@ -523,7 +523,7 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
 
 
 def test_every_kind_of_event_and_every_field_of_it_is_listed() -> None:
-    kinds = {str(kind.model_fields["kind"].default): kind for kind in Event.__args__}
+    kinds = {str(kind.model_fields["kind"].default): kind for kind in AnyEvent.__args__}
     assert set(LISTINGS) == set(kinds)
     for name, kind in kinds.items():
         assert LISTINGS[name].fields == set(kind.model_fields) - {"kind"}, name
@@ -546,7 +546,7 @@ def test_an_event_of_an_older_log_is_shown_without_what_came_later() -> None:
 
 
 def test_what_staff_ask_one_another_is_not_told_to_players() -> None:
-    event = EVENT.validate_python({"kind": "supervisor-called", "note": REASON}).model_dump(mode="json")
+    event = EVENT_ADAPTER.validate_python({"kind": "supervisor-called", "note": REASON}).model_dump(mode="json")
     assert event_view(event, Viewer("player", "player:1")) is None
     assert event_view(event, Viewer("dealer")) == {"kind": "supervisor-called", "note": REASON}
 
@@ -678,7 +678,7 @@ def test_a_void_round_is_recalled_with_what_went_back() -> None:
 def test_every_phase_has_a_view_for_everyone() -> None:
     drive = Drive("ilani-midi-baccarat", "dealer-assist")
     phases = {}
-    for order in (None, c.OpenTable(), c.NewShoe(), c.ReadCard(card="2s"), c.OpenBets(), c.CloseBets()):
+    for order in (None, c.OpenTable(), c.LoadShoe(), c.ReadCard(card="2s"), c.OpenBets(), c.CloseBets()):
         if isinstance(order, c.CloseBets):
             drive.seat(1)
             drive.bet(1, drive.somebody()[1])
@@ -842,7 +842,7 @@ def test_every_row_is_posted_with_its_kind_and_value() -> None:
     assert kinds["1:1"] == {"kind": "to", "numerator": 1, "denominator": 1}
     assert {pay["kind"] for pay in kinds.values()} == {"to", "amount", "share"}
     for odds, pay in kinds.items():
-        assert Odds.parse(odds).value == Fraction(pay["numerator"], pay["denominator"])
+        assert PayOdds.parse(odds).value == Fraction(pay["numerator"], pay["denominator"])
 
 
 def _posted(rulebook: str, wager: str, **options: Any) -> Any:
@@ -905,7 +905,7 @@ def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote()
     drive.ok(c.OpenBets())
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
-    drive.ok(c.Misdeal(reason=REASON), actor=SUPERVISOR)
+    drive.ok(c.DeclareMisdeal(reason=REASON), actor=SUPERVISOR)
     public, staff = (seen_by(drive, one)["last"] for one in (Viewer("player", "player:1"), Viewer("dealer")))
     assert (public["code"], public.get("reason"), staff["reason"]) == ("misdeal", None, REASON)
 
@@ -915,7 +915,7 @@ def test_what_the_rules_say_of_a_void_round_is_for_everybody() -> None:
     drive.ok(c.OpenBets())
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
-    drive.ok(c.CardFaceUp(card="7d", reason=REASON), actor=SUPERVISOR)
+    drive.ok(c.ReportCardFaceUp(card="7d", reason=REASON), actor=SUPERVISOR)
     last = seen_by(drive, Viewer())["last"]
     assert (last["code"], last["reason"]) == ("rules", "the first card of the round lay face up in the shoe")
 
@@ -934,4 +934,4 @@ def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
 
 @pytest.mark.parametrize(("family", "name"), [("blackjack", "21"), ("holdem", "poker"), ("thirteen-card", "13")])
 def test_tables_are_found_by_the_names_people_use_besides_their_titles(family: str, name: str) -> None:
-    assert name in family_named(family).also_called
+    assert name in load_family(family).also_called

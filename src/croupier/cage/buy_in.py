@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.cage.accounts import OUTSIDE, amount_refusal, drawer
-from croupier.cage.players import player_refusal
+from croupier.cage.ledger_accounts import OUTSIDE, amount_refusal, drawer
+from croupier.cage.player_checks import player_refusal
 from croupier.cage.redemptions import redeem_to_credit
 from croupier.cage.shifts import HOUSE, own_open_shift
 from croupier.errors import Refused
-from croupier.store.desk import Desk
 from croupier.store.record import Transfer
+from croupier.store.unit_of_work import UnitOfWork
 
 COMMAND = "buy-in"
 
 
 @dataclass(frozen=True)
-class BoughtIn:
+class BuyInResult:
     """A player has more credit."""
 
     account: str
@@ -32,8 +32,8 @@ class BoughtIn:
 
 
 def with_cash(
-    desk: Desk, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
-) -> BoughtIn | Refused:
+    desk: UnitOfWork, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
+) -> BuyInResult | Refused:
     """A cashier takes cash and gives credit. `table`: where the player means to play, for that table's drop."""
     found = own_open_shift(desk, shift, by)
     if isinstance(found, Refused):
@@ -44,7 +44,7 @@ def with_cash(
 
 
 def with_play_money(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     account: str,
     cents: int,
@@ -52,7 +52,7 @@ def with_play_money(
     demonstration: bool,
     table: str | None = None,
     key: str | None = None,
-) -> BoughtIn | Refused:
+) -> BuyInResult | Refused:
     """Credit that was never money, for a demonstration house only. [9 NYCRR 5319.58]"""
     if not demonstration:
         words = "Play money is given in a demonstration house only; here credit is bought at the cage."
@@ -63,7 +63,7 @@ def with_play_money(
 
 
 def with_voucher(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     account: str,
     number: str,
@@ -72,7 +72,7 @@ def with_voucher(
     table: str | None = None,
     cents: int | None = None,
     key: str | None = None,
-) -> BoughtIn | Refused:
+) -> BuyInResult | Refused:
     """A ticket becomes credit: it is redeemed, once and for all, and the attempt is noted as any other."""
     paid = redeem_to_credit(
         desk,
@@ -87,12 +87,14 @@ def with_voucher(
     )
     if isinstance(paid, Refused):
         return paid
-    return BoughtIn(account, paid.voucher.cents, desk.balance(account), paid.record)
+    return BuyInResult(account, paid.voucher.cents, desk.balance(account), paid.record)
 
 
-def _give(desk: Desk, account: str, cents: int, source: str, by: str, table: str | None, key: str | None) -> BoughtIn:
+def _give(
+    desk: UnitOfWork, account: str, cents: int, source: str, by: str, table: str | None, key: str | None
+) -> BuyInResult:
     kind = "play-money-given" if source == OUTSIDE else "cash-bought-in"
     event = {"kind": kind, "account": account, "cents": cents, "from": source, "table": table}
     lines = [Transfer(source, account, cents)]
     record = desk.record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)
-    return BoughtIn(account, cents, desk.balance(account), record.name)
+    return BuyInResult(account, cents, desk.balance(account), record.name)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
-from croupier.cage.accounts import HAND_PAYS, VOUCHERS, drawer, owner_of
+from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS, drawer, owner_of
 from croupier.cage.ledger_sums import Period, flows
 from croupier.cage.promotional_report import EXPIRE, GIVE
 from croupier.cage.reading import Reader

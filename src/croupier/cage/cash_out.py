@@ -10,19 +10,27 @@ from enum import StrEnum
 
 from sqlalchemy import insert, update
 
-from croupier.cage.accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
-from croupier.cage.gifts import open_gifts
-from croupier.cage.numbers import new_number
-from croupier.cage.players import is_another, player_refusal
+from croupier.cage.ledger_accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
+from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.promotional_grants import active_grants
 from croupier.cage.shifts import HOUSE
-from croupier.cage.vouchers import Form, Status, Voucher, done_refusal, expired_refusal, find, look_up
-from croupier.cards.chance import Chance
-from croupier.errors import BrokenPromise, Refused
-from croupier.money.cents import show_dollars
+from croupier.cage.ticket_numbers import new_number
+from croupier.cage.vouchers import (
+    PayoutMethod,
+    Voucher,
+    VoucherStatus,
+    expired_refusal,
+    find_by_typed_number,
+    find_voucher,
+    refuse_if_paid_or_void,
+)
+from croupier.cards.random_source import RandomSource
+from croupier.errors import InvariantViolation, Refused
+from croupier.money.cents import format_dollars
 from croupier.people.roles import SECOND_PERSON_CITES
-from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import vouchers
+from croupier.store.unit_of_work import UnitOfWork
 
 DAY_MS = 24 * 60 * 60 * 1000
 CONFIRMING = ("cashier", "supervisor", "admin")
@@ -31,7 +39,7 @@ TRIES_MOST = 8
 """Numbers drawn for one ticket: among 10**20 of them a second draw is already a sign that chance is broken."""
 
 
-class BackTo(StrEnum):
+class VoidRefund(StrEnum):
     """Where the money of a void ticket goes."""
 
     CREDIT = "credit"
@@ -50,12 +58,12 @@ POSTED = CashOutRules()
 
 
 def cash_out(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     account: str,
     by: str,
     in_play: bool,
-    chance: Chance,
+    chance: RandomSource,
     cents: int | None = None,
     word: str | None = None,
     rules: CashOutRules = POSTED,
@@ -71,13 +79,13 @@ def cash_out(
     amount = desk.balance(account) if cents is None else cents
     owner = f"user:{user_id_of(account)}"
     given = word or by
-    if refused := _refusal(desk, account, amount, in_play=in_play) or _word_refusal(desk, owner, by, given):
+    if refused := _refusal(desk, account, amount, in_play=in_play) or _approval_refusal(desk, owner, by, given):
         return refused
     voucher = Voucher(
         number=_unused_number(desk, chance),
         cents=amount,
-        status=Status.ISSUED.value,
-        kind=(Form.HAND_PAY if amount > rules.hand_pay_above_cents else Form.CASH_OUT).value,
+        status=VoucherStatus.ISSUED.value,
+        kind=(PayoutMethod.HAND_PAY if amount > rules.hand_pay_above_cents else PayoutMethod.CASH_OUT).value,
         issued_at=desk.at,
         issued_by=by,
         account=account,
@@ -87,13 +95,13 @@ def cash_out(
     )
     _issue(desk, voucher, given, key)
     if given != owner:
-        words = f"{show_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
+        words = f"{format_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
         desk.significant("cage/cash-out-second", words, actor=by)
     return voucher
 
 
-def _refusal(desk: Desk, account: str, cents: int, *, in_play: bool) -> Refused | None:
-    promotional = sum(desk.balance(one.purse) for one in open_gifts(desk, account, desk.at))
+def _refusal(desk: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Refused | None:
+    promotional = sum(desk.balance(one.purse) for one in active_grants(desk, account, desk.at))
     if refused := player_refusal(desk, account):
         return refused
     if in_play:
@@ -106,28 +114,28 @@ def _refusal(desk: Desk, account: str, cents: int, *, in_play: bool) -> Refused 
     if refused := amount_refusal(cents):
         return refused
     if cents > desk.balance(account):
-        words = f"The credit is {show_dollars(desk.balance(account))}; {show_dollars(cents)} cannot be cashed out."
+        words = f"The credit is {format_dollars(desk.balance(account))}; {format_dollars(cents)} cannot be cashed out."
         words += " Promotional chips are played and never cashed." if promotional else ""
         return Refused("cash-out/not_enough", words, ("N.J.A.C. 13:69E-1.37A(b)3",))
     return None
 
 
-def _word_refusal(desk: Desk, owner: str, by: str, word: str) -> Refused | None:
+def _approval_refusal(desk: UnitOfWork, owner: str, by: str, word: str) -> Refused | None:
     if word == owner or is_another(desk, word, by=by, roles=CONFIRMING):
         return None
     words = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
     return Refused("cash-out/no_word", words, SECOND_PERSON_CITES)
 
 
-def _unused_number(desk: Desk, chance: Chance) -> str:
+def _unused_number(desk: UnitOfWork, chance: RandomSource) -> str:
     for _ in range(TRIES_MOST):
         number = new_number(chance)
-        if find(desk, number) is None:
+        if find_voucher(desk, number) is None:
             return number
-    raise BrokenPromise(f"{TRIES_MOST} ticket numbers in a row were used before")
+    raise InvariantViolation(f"{TRIES_MOST} ticket numbers in a row were used before")
 
 
-def _issue(desk: Desk, voucher: Voucher, word: str, key: str | None) -> None:
+def _issue(desk: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> None:
     assert voucher.account is not None
     desk.write(insert(vouchers), asdict(voucher))
     where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
@@ -137,7 +145,7 @@ def _issue(desk: Desk, voucher: Voucher, word: str, key: str | None) -> None:
     if voucher.is_hand_pay:
         desk.significant(
             "cage/hand-pay-due",
-            f"A cash-out of {show_dollars(voucher.cents)} waits to be paid by hand.",
+            f"A cash-out of {format_dollars(voucher.cents)} waits to be paid by hand.",
             actor=voucher.issued_by,
             table=voucher.table_name or "",
             device=voucher.terminal_id or "",
@@ -145,26 +153,34 @@ def _issue(desk: Desk, voucher: Voucher, word: str, key: str | None) -> None:
 
 
 def void_voucher(
-    desk: Desk, *, number: str, by: str, reason: str, back_to: BackTo = BackTo.CREDIT, key: str | None = None
+    desk: UnitOfWork,
+    *,
+    number: str,
+    by: str,
+    reason: str,
+    back_to: VoidRefund = VoidRefund.CREDIT,
+    key: str | None = None,
 ) -> Voucher | Refused:
     """An unpaid ticket is never to be paid, even past its day: its money goes back to the credit it came from."""
     voucher = _unpaid(desk, number, reason)
     if isinstance(voucher, Refused):
         return voucher
-    to = ADJUST if back_to is BackTo.ADJUST else voucher.account
+    to = ADJUST if back_to is VoidRefund.ADJUST else voucher.account
     if to is None:
         return Refused("voucher/no_account", "This ticket came from no player's credit; its money can go to adjust.")
-    change = {"status": Status.VOID.value, "void_reason": reason}
+    change = {"status": VoucherStatus.VOID.value, "void_reason": reason}
     desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
     event = {"kind": "voucher-voided", **voucher.named(), "back_to": to, "reason": reason}
     lines = [Transfer(voucher.held_in, to, voucher.cents)]
     desk.record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
-    words = f"The ticket of {show_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
+    words = f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
     desk.significant("cage/voucher-void", words, actor=by)
-    return replace(voucher, status=Status.VOID.value, void_reason=reason)
+    return replace(voucher, status=VoucherStatus.VOID.value, void_reason=reason)
 
 
-def reprint_voucher(desk: Desk, *, number: str, by: str, reason: str, key: str | None = None) -> Voucher | Refused:
+def reprint_voucher(
+    desk: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None
+) -> Voucher | Refused:
     """Print an unpaid ticket again. Its number stays, so only one of the papers is ever paid."""
     voucher = _unpaid(desk, number, reason)
     if isinstance(voucher, Refused):
@@ -175,13 +191,15 @@ def reprint_voucher(desk: Desk, *, number: str, by: str, reason: str, key: str |
     desk.write(update(vouchers).where(vouchers.c.number == voucher.number), {"reprints": printed.reprints})
     event = {"kind": "voucher-reprinted", **voucher.named(), "reprints": printed.reprints, "reason": reason}
     desk.record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
-    words = f"The ticket of {show_dollars(voucher.cents)} that ends in {voucher.last_four} was printed again: {reason}"
+    words = (
+        f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was printed again: {reason}"
+    )
     desk.significant("cage/voucher-reprint", words, actor=by)
     return printed
 
 
-def _unpaid(desk: Desk, typed: str, reason: str) -> Voucher | Refused:
+def _unpaid(desk: UnitOfWork, typed: str, reason: str) -> Voucher | Refused:
     if refused := reason_refusal(reason):
         return refused
-    voucher = look_up(desk, typed)
-    return voucher if isinstance(voucher, Refused) else done_refusal(voucher) or voucher
+    voucher = find_by_typed_number(desk, typed)
+    return voucher if isinstance(voucher, Refused) else refuse_if_paid_or_void(voucher) or voucher

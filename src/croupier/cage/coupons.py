@@ -14,28 +14,28 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from croupier.cage.accounts import amount_refusal, reason_refusal
-from croupier.cage.gifts import (
+from croupier.cage.ledger_accounts import amount_refusal, reason_refusal
+from croupier.cage.player_checks import player_refusal
+from croupier.cage.promotional_grants import (
     CITE,
-    Given,
-    GivingRules,
+    GrantResult,
+    PromotionalGrantRules,
     campaign_refusal,
+    credit_grant,
     ends_refusal,
     giver_refusal,
-    put_in,
     signed_by,
 )
-from croupier.cage.numbers import last_four, new_number, read
-from croupier.cage.players import player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
-from croupier.cage.ticket import Ticket, TicketKind
-from croupier.cards.chance import Chance
+from croupier.cage.ticket_document import Ticket, TicketKind
+from croupier.cage.ticket_numbers import last_four, new_number, parse_number
+from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Refused
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.cents import Cents, format_dollars
 from croupier.people.roles import Role
-from croupier.store.desk import Desk
 from croupier.store.schema import coupons
+from croupier.store.unit_of_work import UnitOfWork
 
 COUPONS_AT_ONCE_MOST = 200
 PLAYED_NOT_CASHED = "Good once for promotional chips, which are played and never cashed."
@@ -105,7 +105,7 @@ def coupon_digest(number: str) -> str:
 
 
 def print_coupons(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     count: int,
     cents: int,
@@ -113,8 +113,8 @@ def print_coupons(
     ends_at: int,
     by: str,
     role: Role,
-    rules: GivingRules,
-    chance: Chance,
+    rules: PromotionalGrantRules,
+    chance: RandomSource,
     day_starts_at: int,
     second: str | None = None,
     key: str | None = None,
@@ -125,7 +125,7 @@ def print_coupons(
     if refused := amount_refusal(cents) or campaign_refusal(campaign) or ends_refusal(desk.at, ends_at, rules):
         return refused
     if cents > rules.most_for(role):
-        most = show_dollars(Cents(rules.most_for(role)))
+        most = format_dollars(Cents(rules.most_for(role)))
         return Refused("promotional/over_limit", f"A {role} prints coupons of up to {most} each.")
     if refused := giver_refusal(desk, count * cents, by, second, day_starts_at, rules):
         return refused
@@ -146,8 +146,8 @@ def _printed(one: Coupon, second: str | None) -> dict[str, Any]:
 
 
 def redeem_coupon(
-    desk: Desk, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
-) -> Given | Refused:
+    desk: UnitOfWork, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
+) -> GrantResult | Refused:
     """A player brings a coupon, to a terminal or to the cage: its amount becomes promotional chips, once."""
     if refused := player_refusal(desk, account):
         return refused
@@ -156,7 +156,7 @@ def redeem_coupon(
         return found
     if refused := _done_refusal(found, desk.at):
         return refused
-    given = put_in(
+    given = credit_grant(
         desk,
         account=account,
         cents=found.cents,
@@ -175,7 +175,7 @@ def redeem_coupon(
     return given
 
 
-def void_coupon(desk: Desk, *, number: str, by: str, reason: str, key: str | None = None) -> Coupon | Refused:
+def void_coupon(desk: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None) -> Coupon | Refused:
     """A coupon that nobody has redeemed is never to be."""
     if refused := reason_refusal(reason):
         return refused
@@ -200,7 +200,7 @@ def coupons_between(reader: Reader, first: int, last: int, at: int) -> list[Coup
 
 
 def reprint_coupons(
-    desk: Desk, *, first: int, last: int, by: str, reason: str, key: str | None = None
+    desk: UnitOfWork, *, first: int, last: int, by: str, reason: str, key: str | None = None
 ) -> list[Coupon] | Refused:
     """Papers that did not come out are printed again. A number stays what it was, so each is redeemed once."""
     if refused := reason_refusal(reason):
@@ -210,7 +210,7 @@ def reprint_coupons(
         return Refused("coupon/used", "None of these coupons can still be redeemed.", (CITE,))
     event = {"kind": "coupons-reprinted", "coupon_ids": [one.id for one in left], "reason": reason}
     desk.record(HOUSE, actor=by, command="reprint-coupons", events=[event], key=key)
-    words = f"{len(left)} coupons of {show_dollars(Cents(left[0].cents))} were printed again: {reason}"
+    words = f"{len(left)} coupons of {format_dollars(Cents(left[0].cents))} were printed again: {reason}"
     desk.significant("cage/coupon-reprint", words, actor=by)
     return left
 
@@ -218,7 +218,7 @@ def reprint_coupons(
 def coupon_numbered(reader: Reader, typed: str) -> Coupon | Refused:
     """The coupon whose number was typed or scanned, or what is wrong with the number."""
     try:
-        number = read(typed)
+        number = parse_number(typed)
     except BadInput as bad:
         return Refused("coupon/damaged_number", f"This number was misread: {bad.problems[0].message}.")
     rows = reader.query(select(coupons).where(coupons.c.number == number))
@@ -226,7 +226,7 @@ def coupon_numbered(reader: Reader, typed: str) -> Coupon | Refused:
 
 
 def _done_refusal(coupon: Coupon, at: int) -> Refused | None:
-    amount = show_dollars(Cents(coupon.cents))
+    amount = format_dollars(Cents(coupon.cents))
     match coupon.status:
         case CouponStatus.REDEEMED.value:
             return Refused("coupon/used", f"This coupon of {amount} was used already: a coupon is good once.", (CITE,))

@@ -14,7 +14,7 @@ PAGE_MOST = 500
 
 
 @dataclass(frozen=True)
-class Search:
+class EventSearch:
     """What is looked for; what is left out may be anything."""
 
     code: str | None = None
@@ -28,7 +28,9 @@ class Search:
     until: int | None = None
 
 
-def search_events(reader: Reader, search: Search, *, before: int | None = None, limit: int = 100) -> dict[str, Any]:
+def search_events(
+    reader: Reader, search: EventSearch, *, before: int | None = None, limit: int = 100
+) -> dict[str, Any]:
     """The newest first. `next` is the `before` of the page that follows, or None on the last."""
     size = max(1, min(limit, PAGE_MOST))
     asked = select(significant).where(*_conditions(search)).order_by(significant.c.id.desc()).limit(size + 1)
@@ -37,7 +39,7 @@ def search_events(reader: Reader, search: Search, *, before: int | None = None, 
     return {"events": found, "next": found[-1]["id"] if len(rows) > size else None}
 
 
-def _conditions(search: Search) -> list[ColumnElement[bool]]:
+def _conditions(search: EventSearch) -> list[ColumnElement[bool]]:
     equal = ((significant.c.actor, search.actor), (significant.c.table_name, search.table))
     wanted = [column == value for column, value in (*equal, (significant.c.device, search.device)) if value is not None]
     if search.code is not None:

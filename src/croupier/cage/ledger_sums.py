@@ -27,7 +27,7 @@ class Period:
         return and_(column >= self.since, column < self.until)
 
 
-class Flow(NamedTuple):
+class MoneyFlow(NamedTuple):
     """One way that money went: by which commands of which stream, from which kind of account to which."""
 
     stream: str
@@ -36,10 +36,10 @@ class Flow(NamedTuple):
     credit: str
 
 
-class Flows:
+class MoneyFlows:
     """All money that moved in a period, added up by the way it went."""
 
-    def __init__(self, cents: dict[Flow, int], moves: dict[Flow, int]) -> None:
+    def __init__(self, cents: dict[MoneyFlow, int], moves: dict[MoneyFlow, int]) -> None:
         self._cents = cents
         self._moves = moves
 
@@ -62,14 +62,14 @@ class Flows:
         """What a kind of account gained."""
         return self.cents(credit=kind, stream=stream) - self.cents(debit=kind, stream=stream)
 
-    def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[Flow]:
+    def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[MoneyFlow]:
         for flow in self._cents:
             is_wanted = flow.debit == (debit or flow.debit) and flow.credit == (credit or flow.credit)
             if is_wanted and flow.stream == (stream or flow.stream) and (not commands or flow.command in commands):
                 yield flow
 
 
-def flows(reader: Reader, period: Period) -> Flows:
+def flows(reader: Reader, period: Period) -> MoneyFlows:
     """The ledger of a period, added up by the database."""
     debited, credited = accounts.alias("debited"), accounts.alias("credited")
     ways = (records.c.stream, records.c.command, debited.c.kind, credited.c.kind)
@@ -80,11 +80,11 @@ def flows(reader: Reader, period: Period) -> Flows:
     )
     sums = select(*ways, func.sum(transfers.c.cents), func.count()).select_from(joined)
     rows = reader.query(sums.where(period.holds(records.c.at)).group_by(*ways))
-    found = [(Flow(*row[:4]), int(row[4]), int(row[5])) for row in rows]
-    return Flows({flow: cents for flow, cents, _ in found}, {flow: moves for flow, _, moves in found})
+    found = [(MoneyFlow(*row[:4]), int(row[4]), int(row[5])) for row in rows]
+    return MoneyFlows({flow: cents for flow, cents, _ in found}, {flow: moves for flow, _, moves in found})
 
 
-class Told(NamedTuple):
+class LoggedEvent(NamedTuple):
     """One event of the log, where it stands."""
 
     stream: str
@@ -95,7 +95,9 @@ class Told(NamedTuple):
         return self.stream.removeprefix(TABLE)
 
 
-def events_of(reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None) -> Iterator[Told]:
+def events_of(
+    reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None
+) -> Iterator[LoggedEvent]:
     """The events of these kinds, in the order of their streams, read a page at a time."""
     named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds))
     wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
@@ -108,7 +110,7 @@ def events_of(reader: Reader, period: Period, kinds: Sequence[str], *, stream: s
         for at_stream, seq, body in page:
             last = (at_stream, seq)
             told = json.loads(body)["events"]
-            yield from (Told(at_stream, event) for event in told if event.get("kind") in kinds)
+            yield from (LoggedEvent(at_stream, event) for event in told if event.get("kind") in kinds)
 
 
 def _after(wanted: Any, stream: str, seq: int) -> Any:

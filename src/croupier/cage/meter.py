@@ -15,16 +15,16 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from croupier.cage.accounts import meter as meter_account
+from croupier.cage.ledger_accounts import meter as meter_account
 from croupier.cage.reading import Reader
-from croupier.store.desk import Desk
 from croupier.store.schema import meters
+from croupier.store.unit_of_work import UnitOfWork
 
 PLAIN = ("id", "title", "base_cents", "status", "hits", "updated_at")
 """What a meter's row and a meter have under the same name."""
 
 
-class Link(StrEnum):
+class LinkStatus(StrEnum):
     """Whether tables reach the meter. While they do not, its wager is closed (R51)."""
 
     RUNNING = "running"
@@ -32,7 +32,7 @@ class Link(StrEnum):
 
 
 @dataclass(frozen=True)
-class Parameters:
+class MeterParameters:
     """What is posted about a meter."""
 
     seed_cents: int
@@ -48,12 +48,12 @@ class Parameters:
 
 
 @dataclass(frozen=True)
-class Meter:
+class HouseMeter:
     """One meter as it is set up; what it stands at is the balance of its account."""
 
     id: str
     title: str
-    parameters: Parameters
+    parameters: MeterParameters
     base_cents: int
     """What it last started from."""
     status: str
@@ -66,27 +66,27 @@ class Meter:
 
     @property
     def is_running(self) -> bool:
-        return self.status == Link.RUNNING.value
+        return self.status == LinkStatus.RUNNING.value
 
     def row(self) -> dict[str, Any]:
         return {**{name: getattr(self, name) for name in PLAIN}, **self.parameters.posted()}
 
 
-def find_meter(reader: Reader, meter: str) -> Meter | None:
+def find_meter(reader: Reader, meter: str) -> HouseMeter | None:
     rows = reader.query(select(meters).where(meters.c.id == meter))
     return meter_of(rows[0]._mapping) if rows else None
 
 
-def all_meters(reader: Reader) -> list[Meter]:
+def all_meters(reader: Reader) -> list[HouseMeter]:
     return [meter_of(row._mapping) for row in reader.query(select(meters).order_by(meters.c.id))]
 
 
-def meter_of(row: Mapping[Any, Any]) -> Meter:
-    parameters = Parameters(row["seed_cents"], Fraction(row["contribution"]), row["ceiling_cents"])
-    return Meter(parameters=parameters, **{name: row[name] for name in PLAIN})
+def meter_of(row: Mapping[Any, Any]) -> HouseMeter:
+    parameters = MeterParameters(row["seed_cents"], Fraction(row["contribution"]), row["ceiling_cents"])
+    return HouseMeter(parameters=parameters, **{name: row[name] for name in PLAIN})
 
 
-def note_hit(desk: Desk, *, meter: str, restarted_at_cents: int | None) -> None:
+def record_hit(desk: UnitOfWork, *, meter: str, restarted_at_cents: int | None) -> None:
     """Count a win off a meter; `restarted_at_cents`: what it starts from again, if it was won whole."""
     found = find_meter(desk, meter)
     if found is None:
@@ -95,5 +95,5 @@ def note_hit(desk: Desk, *, meter: str, restarted_at_cents: int | None) -> None:
     write_meter(desk, replace(found, hits=found.hits + 1, base_cents=base, updated_at=desk.at))
 
 
-def write_meter(desk: Desk, changed: Meter) -> None:
+def write_meter(desk: UnitOfWork, changed: HouseMeter) -> None:
     desk.write(update(meters).where(meters.c.id == changed.id), changed.row())

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from croupier.cage.accounts import kind_of, overflow
-from croupier.cage.meter import Meter, all_meters, find_meter
+from croupier.cage.ledger_accounts import kind_of, overflow
+from croupier.cage.meter import HouseMeter, all_meters, find_meter
 from croupier.cage.reading import Reader
 from croupier.store.schema import accounts, jackpots, transfers
 
@@ -34,7 +34,7 @@ def meters_report(reader: Reader) -> list[dict[str, Any]]:
     return [_report(reader, found) for found in all_meters(reader)]
 
 
-def _report(reader: Reader, meter: Meter) -> dict[str, Any]:
+def _report(reader: Reader, meter: HouseMeter) -> dict[str, Any]:
     current, ran_over = (_balance(reader, name) for name in (meter.account, overflow(meter.id)))
     sums = _sums(reader, meter)
     put_in = sums["contributed_cents"] + sums["seeded_cents"] + sums["adjusted_cents"]
@@ -63,7 +63,7 @@ def _balance(reader: Reader, account: str) -> int:
     return int(rows[0][0]) if rows else 0
 
 
-def _sums(reader: Reader, meter: Meter) -> Counter[str]:
+def _sums(reader: Reader, meter: HouseMeter) -> Counter[str]:
     """What came on the meter and its overflow, less what went, by what it was."""
     pot = (meter.account, overflow(meter.id))
     total: Counter[str] = Counter()

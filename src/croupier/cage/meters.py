@@ -12,15 +12,15 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from croupier.cage.accounts import ADJUST, SEED, amount_refusal, reason_refusal
-from croupier.cage.accounts import meter as meter_account
-from croupier.cage.meter import Link, Meter, Parameters, find_meter, write_meter
+from croupier.cage.ledger_accounts import ADJUST, SEED, amount_refusal, reason_refusal
+from croupier.cage.ledger_accounts import meter as meter_account
+from croupier.cage.meter import HouseMeter, LinkStatus, MeterParameters, find_meter, write_meter
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
-from croupier.money.cents import show_dollars
-from croupier.store.desk import Desk
+from croupier.money.cents import format_dollars
 from croupier.store.record import Transfer
 from croupier.store.schema import meters
+from croupier.store.unit_of_work import UnitOfWork
 
 METER_ID = re.compile(r"[a-z0-9][a-z0-9/-]{0,119}")
 """Room for a table's name and the name its rulebook has for the meter, `royal-9/both` with them."""
@@ -29,8 +29,8 @@ CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 
 
 def create_meter(
-    desk: Desk, *, meter: str, title: str, parameters: Parameters, by: str, key: str | None = None
-) -> Meter | Refused:
+    desk: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
+) -> HouseMeter | Refused:
     """A new meter at its seed, its link running."""
     if not METER_ID.fullmatch(meter):
         return Refused("meter/name", "A meter's name is up to 120 lower-case letters, digits, hyphens and strokes.")
@@ -40,25 +40,25 @@ def create_meter(
         return refused
     if find_meter(desk, meter) or desk.balance(meter_account(meter)):
         return Refused("meter/exists", f"There is a meter {meter} already.")
-    new = Meter(meter, title, parameters, parameters.seed_cents, Link.RUNNING.value, 0, desk.at)
+    new = HouseMeter(meter, title, parameters, parameters.seed_cents, LinkStatus.RUNNING.value, 0, desk.at)
     desk.write(insert(meters), new.row())
     lines = [Transfer(SEED, new.account, parameters.seed_cents)] if parameters.seed_cents else []
     event = {"kind": "meter-created", "meter": meter, "title": title, **parameters.posted()}
     desk.record(HOUSE, actor=by, command="create-meter", events=[event], transfers=lines, key=key)
-    desk.significant("meter/created", f"The meter {title} was set up at {show_dollars(new.base_cents)}.", actor=by)
+    desk.significant("meter/created", f"The meter {title} was set up at {format_dollars(new.base_cents)}.", actor=by)
     return new
 
 
 def change_meter(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     meter: str,
-    parameters: Parameters,
+    parameters: MeterParameters,
     by: str,
     reason: str,
     in_use: Sequence[str] = (),
     key: str | None = None,
-) -> Meter | Refused:
+) -> HouseMeter | Refused:
     """Post other parameters: only while the link is stopped and no round in progress is on it. (R49)
 
     `in_use`: tables with a round in progress that feeds this meter.
@@ -82,8 +82,8 @@ def change_meter(
 
 
 def adjust_meter(
-    desk: Desk, *, meter: str, cents: int, by: str, reason: str, key: str | None = None
-) -> Meter | Refused:
+    desk: UnitOfWork, *, meter: str, cents: int, by: str, reason: str, key: str | None = None
+) -> HouseMeter | Refused:
     """Raise (`cents` above 0) or lower what a meter shows, by hand, with the reason on record. (R49)"""
     found = _found(desk, meter, reason)
     if isinstance(found, Refused):
@@ -92,7 +92,7 @@ def adjust_meter(
         return refused
     before = desk.balance(found.account)
     if before + cents < 0:
-        words = f"{found.title} stands at {show_dollars(before)} and cannot fall by {show_dollars(-cents)}."
+        words = f"{found.title} stands at {format_dollars(before)} and cannot fall by {format_dollars(-cents)}."
         return Refused("meter/not_enough", words)
     if refused := _ceiling_refusal(found.parameters.ceiling_cents, before + cents):
         return refused
@@ -100,42 +100,44 @@ def adjust_meter(
     changed = replace(found, updated_at=desk.at)
     event = {"cents": cents, "before_cents": before, "after_cents": before + cents, "reason": reason}
     _change(desk, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
-    words = f"{found.title} went from {show_dollars(before)} to {show_dollars(before + cents)}: {reason}"
+    words = f"{found.title} went from {format_dollars(before)} to {format_dollars(before + cents)}: {reason}"
     desk.significant("meter/adjusted", words, actor=by)
     return changed
 
 
-def stop_meter(desk: Desk, *, meter: str, by: str, reason: str, key: str | None = None) -> Meter | Refused:
+def stop_meter(desk: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
     """The link is down: the wager on this meter closes at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
-    return _switch(desk, meter, Link.STOPPED, by, reason, key)
+    return _switch(desk, meter, LinkStatus.STOPPED, by, reason, key)
 
 
-def start_meter(desk: Desk, *, meter: str, by: str, reason: str, key: str | None = None) -> Meter | Refused:
+def start_meter(desk: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
     """The link is up again, and the meter stands where it stood."""
-    return _switch(desk, meter, Link.RUNNING, by, reason, key)
+    return _switch(desk, meter, LinkStatus.RUNNING, by, reason, key)
 
 
-def _switch(desk: Desk, meter: str, to: Link, by: str, reason: str, key: str | None) -> Meter | Refused:
+def _switch(
+    desk: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, key: str | None
+) -> HouseMeter | Refused:
     found = _found(desk, meter, reason)
     if isinstance(found, Refused):
         return found
     if found.status == to.value:
         return Refused(f"meter/{to.value}", f"{found.title} is {to.value} already.")
     changed = replace(found, status=to.value, updated_at=desk.at)
-    verb = "start" if to is Link.RUNNING else "stop"
-    done = "started" if to is Link.RUNNING else "stopped"
+    verb = "start" if to is LinkStatus.RUNNING else "stop"
+    done = "started" if to is LinkStatus.RUNNING else "stopped"
     _change(desk, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
     desk.significant(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
     return changed
 
 
-def _found(desk: Desk, meter: str, reason: str) -> Meter | Refused:
+def _found(desk: UnitOfWork, meter: str, reason: str) -> HouseMeter | Refused:
     if refused := reason_refusal(reason):
         return refused
     return find_meter(desk, meter) or Refused("meter/unknown", "There is no such meter.")
 
 
-def _parameters_refusal(parameters: Parameters, stands_at: int) -> Refused | None:
+def _parameters_refusal(parameters: MeterParameters, stands_at: int) -> Refused | None:
     if refused := amount_refusal(parameters.seed_cents, least=0):
         return refused
     if not 0 <= parameters.contribution <= 1 or parameters.contribution.denominator > 10**9:
@@ -149,13 +151,13 @@ def _parameters_refusal(parameters: Parameters, stands_at: int) -> Refused | Non
 def _ceiling_refusal(ceiling: int | None, cents: int) -> Refused | None:
     if ceiling is None or cents <= ceiling:
         return None
-    words = f"The ceiling of {show_dollars(ceiling)} would be below the {show_dollars(cents)} that is on show."
+    words = f"The ceiling of {format_dollars(ceiling)} would be below the {format_dollars(cents)} that is on show."
     return Refused("meter/ceiling", words, (CONTROLLER, "WAC 230-15-685(3)"))
 
 
 def _change(
-    desk: Desk,
-    changed: Meter,
+    desk: UnitOfWork,
+    changed: HouseMeter,
     kind: str,
     facts: dict[str, Any],
     lines: Sequence[Transfer] = (),

@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 from croupier.cage.ledger_sums import Period, flows
 from croupier.cage.reading import Reader
 from croupier.cage.table_reports import promotional_counted
-from croupier.store.schema import accounts, gifts, rounds
+from croupier.store.schema import accounts, promotional_grants, rounds
 
 GIVE = ("give-promotional", "redeem-coupon")
 EXPIRE = ("expire-promotional",)
@@ -45,8 +45,15 @@ def promotional_report(reader: Reader, period: Period) -> dict[str, Any]:
 
 def campaign_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
     """A line for each campaign that gave anything in the period."""
-    wanted = select(gifts.c.campaign, func.count(), func.count(gifts.c.coupon_id), func.sum(gifts.c.cents))
-    rows = reader.query(wanted.where(period.holds(gifts.c.given_at)).group_by(gifts.c.campaign))
+    wanted = select(
+        promotional_grants.c.campaign,
+        func.count(),
+        func.count(promotional_grants.c.coupon_id),
+        func.sum(promotional_grants.c.cents),
+    )
+    rows = reader.query(
+        wanted.where(period.holds(promotional_grants.c.given_at)).group_by(promotional_grants.c.campaign)
+    )
     left = _left_by_campaign(reader)
     return [
         {
@@ -62,8 +69,12 @@ def campaign_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
 
 def _left_by_campaign(reader: Reader) -> Counter[str]:
     """What is left of each campaign in players' hands, whenever it was given."""
-    wanted = select(gifts.c.campaign, func.sum(accounts.c.balance)).join(accounts, accounts.c.name == gifts.c.purse)
-    return Counter({campaign: int(cents) for campaign, cents in reader.query(wanted.group_by(gifts.c.campaign))})
+    wanted = select(promotional_grants.c.campaign, func.sum(accounts.c.balance)).join(
+        accounts, accounts.c.name == promotional_grants.c.purse
+    )
+    return Counter(
+        {campaign: int(cents) for campaign, cents in reader.query(wanted.group_by(promotional_grants.c.campaign))}
+    )
 
 
 def _played(reader: Reader, period: Period) -> Counter[str]:

@@ -14,7 +14,7 @@ class Reader(Protocol):
     def query(self, statement: Executable) -> Sequence[Any]: ...
 
 
-class Reading:
+class ConnectionReader:
     """A connection of `Store.read` as a reader: `with store.read() as connection: report(Reading(connection))`."""
 
     def __init__(self, connection: Connection) -> None:

@@ -11,16 +11,23 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.cage.accounts import amount_refusal, drawer
-from croupier.cage.numbers import DIGITS
-from croupier.cage.players import is_another, player_refusal
+from croupier.cage.ledger_accounts import amount_refusal, drawer
+from croupier.cage.player_checks import is_another, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
-from croupier.cage.vouchers import REDEMPTION, Status, Voucher, done_refusal, expired_refusal, look_up
+from croupier.cage.ticket_numbers import DIGITS
+from croupier.cage.vouchers import (
+    REDEMPTION,
+    Voucher,
+    VoucherStatus,
+    expired_refusal,
+    find_by_typed_number,
+    refuse_if_paid_or_void,
+)
 from croupier.errors import Refused
-from croupier.money.cents import show_dollars
-from croupier.store.desk import Desk
+from croupier.money.cents import format_dollars
 from croupier.store.record import Transfer
 from croupier.store.schema import redemptions, vouchers
+from croupier.store.unit_of_work import UnitOfWork
 
 PAID = "paid"
 TYPED_MOST = 2 * DIGITS
@@ -29,7 +36,7 @@ WITNESSES = ("supervisor", "admin")
 
 
 @dataclass(frozen=True)
-class Redeemed:
+class RedemptionResult:
     """A ticket was paid."""
 
     voucher: Voucher
@@ -56,8 +63,8 @@ class _Attempt:
 
 
 def redeem_for_cash(
-    desk: Desk, *, number: str, shift: int, by: str, cents: int | None = None, key: str | None = None
-) -> Redeemed | Refused:
+    desk: UnitOfWork, *, number: str, shift: int, by: str, cents: int | None = None, key: str | None = None
+) -> RedemptionResult | Refused:
     """A cashier pays a ticket out of his drawer. `cents`: the amount he reads on the paper."""
     found = own_open_shift(desk, shift, by)
     if isinstance(found, Refused):
@@ -70,7 +77,7 @@ def redeem_for_cash(
 
 
 def redeem_to_credit(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     number: str,
     account: str,
@@ -80,7 +87,7 @@ def redeem_to_credit(
     cents: int | None = None,
     key: str | None = None,
     command: str = "redeem-voucher",
-) -> Redeemed | Refused:
+) -> RedemptionResult | Refused:
     """A terminal takes a ticket in, and its amount becomes the player's credit."""
     attempt = _Attempt(number, by, command, terminal=terminal, table=table, cents=cents, key=key)
     if refused := player_refusal(desk, account):
@@ -92,8 +99,15 @@ def redeem_to_credit(
 
 
 def pay_hand_pay(
-    desk: Desk, *, number: str, shift: int, by: str, witness: str, cents: int | None = None, key: str | None = None
-) -> Redeemed | Refused:
+    desk: UnitOfWork,
+    *,
+    number: str,
+    shift: int,
+    by: str,
+    witness: str,
+    cents: int | None = None,
+    key: str | None = None,
+) -> RedemptionResult | Refused:
     """A cashier pays a large cash-out from his drawer while a supervisor, or an executive, looks on."""
     found = own_open_shift(desk, shift, by)
     if isinstance(found, Refused):
@@ -105,18 +119,18 @@ def pay_hand_pay(
     if isinstance(voucher, Refused):
         return _refused(desk, attempt, voucher)
     paid = _pay(desk, attempt, voucher, drawer(found.id), witness=witness)
-    words = f"{show_dollars(voucher.cents)} was paid by hand; {witness} was present."
+    words = f"{format_dollars(voucher.cents)} was paid by hand; {witness} was present."
     desk.significant("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
     return paid
 
 
-def _payable(desk: Desk, attempt: _Attempt, *, hand_pay: bool) -> Voucher | Refused:
+def _payable(desk: UnitOfWork, attempt: _Attempt, *, hand_pay: bool) -> Voucher | Refused:
     """The ticket, if it can be paid now; otherwise the first thing that stands against it."""
-    voucher = look_up(desk, attempt.number)
+    voucher = find_by_typed_number(desk, attempt.number)
     if isinstance(voucher, Refused):
         return voucher
     return (
-        done_refusal(voucher)
+        refuse_if_paid_or_void(voucher)
         or expired_refusal(voucher, desk.at)
         or _form_refusal(voucher, hand_pay=hand_pay)
         or _amount_refusal(voucher, attempt.cents)
@@ -136,24 +150,28 @@ def _form_refusal(voucher: Voucher, *, hand_pay: bool) -> Refused | None:
 def _amount_refusal(voucher: Voucher, cents: int | None) -> Refused | None:
     if cents is None or cents == voucher.cents:
         return None
-    words = f"The books have this ticket at {show_dollars(voucher.cents)}; the amount read is {show_dollars(cents)}."
+    words = (
+        f"The books have this ticket at {format_dollars(voucher.cents)}; the amount read is {format_dollars(cents)}."
+    )
     return Refused("voucher/amount_differs", words, (REDEMPTION,))
 
 
-def _drawer_refusal(desk: Desk, voucher: Voucher, shift: Shift | None) -> Refused | None:
+def _drawer_refusal(desk: UnitOfWork, voucher: Voucher, shift: Shift | None) -> Refused | None:
     if shift is None or cash_in_drawer(desk, shift.id) >= voucher.cents:
         return None
     return Refused("shift/not_enough_cash", "The drawer does not hold enough; fill it before paying this ticket.")
 
 
-def _witness_refusal(desk: Desk, by: str, witness: str) -> Refused | None:
+def _witness_refusal(desk: UnitOfWork, by: str, witness: str) -> Refused | None:
     if is_another(desk, witness, by=by, roles=WITNESSES):
         return None
     return Refused("hand-pay/no_witness", "A hand pay needs a supervisor other than the cashier who pays it.")
 
 
-def _pay(desk: Desk, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None) -> Redeemed:
-    change: dict[str, Any] = {"status": Status.REDEEMED.value, "redeemed_at": desk.at, "redeemed_by": attempt.by}
+def _pay(
+    desk: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None
+) -> RedemptionResult:
+    change: dict[str, Any] = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": desk.at, "redeemed_by": attempt.by}
     change["shift_id"] = attempt.shift.id if attempt.shift else None
     desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
     _note(desk, attempt, voucher.number, PAID, voucher.cents)
@@ -164,10 +182,10 @@ def _pay(desk: Desk, attempt: _Attempt, voucher: Voucher, to: str, *, witness: s
         HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
     )
     balance = None if attempt.shift else desk.balance(to)
-    return Redeemed(Voucher(**{**vars(voucher), **change}), to, balance, record.name)
+    return RedemptionResult(Voucher(**{**vars(voucher), **change}), to, balance, record.name)
 
 
-def _refused(desk: Desk, attempt: _Attempt, refused: Refused) -> Refused:
+def _refused(desk: UnitOfWork, attempt: _Attempt, refused: Refused) -> Refused:
     """The attempt is the only thing written: its outcome is the refusal's own word."""
     typed = "".join(sign for sign in attempt.number if sign.isprintable())[:TYPED_MOST]
     cents = attempt.cents if attempt.cents is not None and amount_refusal(attempt.cents) is None else None
@@ -175,7 +193,7 @@ def _refused(desk: Desk, attempt: _Attempt, refused: Refused) -> Refused:
     return refused
 
 
-def _note(desk: Desk, attempt: _Attempt, number: str, outcome: str, cents: int | None) -> None:
+def _note(desk: UnitOfWork, attempt: _Attempt, number: str, outcome: str, cents: int | None) -> None:
     row = {
         "at": desk.at,
         "number": number,

@@ -12,13 +12,13 @@ from typing import Any
 
 from sqlalchemy import Row, func, insert, select, update
 
-from croupier.cage.accounts import OVER_SHORT, VAULT, amount_refusal, drawer
+from croupier.cage.ledger_accounts import OVER_SHORT, VAULT, amount_refusal, drawer
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
-from croupier.money.cents import Cents, show_dollars
-from croupier.store.desk import Desk
+from croupier.money.cents import Cents, format_dollars
 from croupier.store.record import Transfer
 from croupier.store.schema import shifts
+from croupier.store.unit_of_work import UnitOfWork
 
 HOUSE = "house"
 """The stream of the log that the cage writes in."""
@@ -74,12 +74,12 @@ def own_open_shift(reader: Reader, shift: int, by: str) -> Shift | Refused:
     return found
 
 
-def cash_in_drawer(desk: Desk, shift: int) -> int:
+def cash_in_drawer(desk: UnitOfWork, shift: int) -> int:
     """The notes the drawer should hold: an asset, so the negative of its balance."""
     return -desk.balance(drawer(shift))
 
 
-def open_shift(desk: Desk, *, by: str, float_cents: int, key: str | None = None) -> Shift | Refused:
+def open_shift(desk: UnitOfWork, *, by: str, float_cents: int, key: str | None = None) -> Shift | Refused:
     """Start a shift with a float from the vault."""
     if refused := amount_refusal(float_cents, least=0):
         return refused
@@ -94,7 +94,7 @@ def open_shift(desk: Desk, *, by: str, float_cents: int, key: str | None = None)
     return shift
 
 
-def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None = None) -> Shift | Refused:
+def fill_drawer(desk: UnitOfWork, *, shift: int, by: str, cents: int, key: str | None = None) -> Shift | Refused:
     """More cash from the vault in the middle of a shift."""
     found = own_open_shift(desk, shift, by)
     if isinstance(found, Refused):
@@ -108,7 +108,7 @@ def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None 
 
 
 def close_shift(
-    desk: Desk,
+    desk: UnitOfWork,
     *,
     shift: int,
     by: str,
@@ -141,7 +141,7 @@ def close_shift(
     )
     desk.record(HOUSE, actor=by, command="close-shift", events=[event], transfers=lines, key=key)
     if over:
-        words = f"{show_dollars(abs(over))} {'over' if over > 0 else 'short'}"
+        words = f"{format_dollars(abs(over))} {'over' if over > 0 else 'short'}"
         desk.significant("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
     return Shift(shift, by, found.opened_at, found.float_cents, desk.at, counted_cents, over)
 
@@ -153,7 +153,7 @@ def _count_refusal(counted_cents: int, denominations: Mapping[int, int] | None) 
     total = sum(value * pieces for value, pieces in denominations.items())
     if total == counted_cents:
         return None
-    said = f"The notes and coins come to {show_dollars(Cents(total))}, not {show_dollars(Cents(counted_cents))}."
+    said = f"The notes and coins come to {format_dollars(Cents(total))}, not {format_dollars(Cents(counted_cents))}."
     return Refused("shift/denominations", said)
 
 
@@ -166,7 +166,7 @@ def _lines(*moves: tuple[str, str, int]) -> list[Transfer]:
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
-def _next_id(desk: Desk) -> int:
+def _next_id(desk: UnitOfWork) -> int:
     return int(desk.query(select(func.coalesce(func.max(shifts.c.id), 0) + 1))[0][0])
 
 

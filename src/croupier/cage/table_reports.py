@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.cage.ledger_sums import TABLE, Flows, Period, Told, events_of, flows
+from croupier.cage.ledger_sums import TABLE, LoggedEvent, MoneyFlows, Period, events_of, flows
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.store.schema import rounds, vouchers
@@ -103,7 +103,7 @@ def _count_tickets(reader: Reader, period: Period, table: str | None, counts: di
             counts[name].update({"hand_pays_cents" if kind == "hand-pay" else "tickets_out_cents": cents})
 
 
-def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
+def _line(table: str, count: Counter[str], money: MoneyFlows) -> dict[str, Any]:
     stream = TABLE + table
     collection = money.net_to("drop", stream=stream)
     taken = money.net_to("promotions", stream=stream)
@@ -137,7 +137,7 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
     }
 
 
-def _contributed(money: Flows, stream: str) -> int:
+def _contributed(money: MoneyFlows, stream: str) -> int:
     """What whoever banks put on the meters, their overflow with them."""
     pots, banks = ("meter", "overflow"), ("house", "bank", "stakes")
     put_in = sum(money.cents(bank, pot, stream=stream) for pot in pots for bank in banks)
@@ -157,7 +157,7 @@ def pay_table_report(reader: Reader, period: Period, *, table: str | None = None
     return [_return(key, count) for key, count in sorted(counts.items())]
 
 
-def _versions(reader: Reader, settled: Iterable[Told]) -> dict[str, tuple[str, str, str]]:
+def _versions(reader: Reader, settled: Iterable[LoggedEvent]) -> dict[str, tuple[str, str, str]]:
     """The rules each round was played under."""
     names = sorted({told.event["round"] for told in settled})
     found: dict[str, tuple[str, str, str]] = {}

@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, select
 
-from croupier.cage.accounts import HAND_PAYS, VOUCHERS
+from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.ledger_sums import Period
-from croupier.cage.numbers import is_sound, last_four
 from croupier.cage.reading import Reader
 from croupier.cage.redemptions import PAID
-from croupier.cage.vouchers import Form, Status
+from croupier.cage.ticket_numbers import is_valid, last_four
+from croupier.cage.vouchers import PayoutMethod, VoucherStatus
 from croupier.store.schema import accounts, redemptions, vouchers
 
 LOG_MOST = 1000
@@ -27,7 +27,7 @@ def terminal_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
     """Tickets that each terminal printed and took in. (R35)"""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for terminal, form, tickets, cents in _printed(reader, period):
-        what = "hand_pays" if form == Form.HAND_PAY.value else "tickets_out"
+        what = "hand_pays" if form == PayoutMethod.HAND_PAY.value else "tickets_out"
         counts[terminal].update({what: int(tickets), f"{what}_cents": int(cents)})
     for terminal, outcome, tickets, cents in _taken_in(reader, period):
         if outcome == PAID:
@@ -51,14 +51,14 @@ def _taken_in(reader: Reader, period: Period) -> Any:
 
 def voucher_report(reader: Reader, *, at: int) -> dict[str, Any]:
     """All tickets by where they stand; what is unpaid equals the balances it waits in."""
-    is_past = and_(vouchers.c.status == Status.ISSUED.value, vouchers.c.expires_at <= at)
+    is_past = and_(vouchers.c.status == VoucherStatus.ISSUED.value, vouchers.c.expires_at <= at)
     standing = select(
         case((is_past, EXPIRED), else_=vouchers.c.status).label("status"), vouchers.c.kind, vouchers.c.cents
     ).subquery()
     ways = (standing.c.status, standing.c.kind)
     rows = reader.query(select(*ways, func.count(), func.sum(standing.c.cents)).group_by(*ways).order_by(*ways))
     lines = [{"status": row[0], "form": row[1], "tickets": int(row[2]), "cents": int(row[3])} for row in rows]
-    unpaid = sum(line["cents"] for line in lines if line["status"] in (Status.ISSUED.value, EXPIRED))
+    unpaid = sum(line["cents"] for line in lines if line["status"] in (VoucherStatus.ISSUED.value, EXPIRED))
     waiting = select(accounts.c.balance).where(accounts.c.name.in_((VOUCHERS, HAND_PAYS)))
     held = sum(row[0] for row in reader.query(waiting))
     return {"lines": lines, "unpaid_cents": unpaid, "held_cents": held, "agrees": unpaid == held}
@@ -77,4 +77,4 @@ def redemption_log(
 
 def _attempt(row: dict[str, Any]) -> dict[str, Any]:
     number = row.pop("number")
-    return {**row, "ticket": f"…{last_four(number)}" if is_sound(number) else number}
+    return {**row, "ticket": f"…{last_four(number)}" if is_valid(number) else number}

@@ -15,19 +15,19 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.cage.accounts import HAND_PAYS, VOUCHERS
-from croupier.cage.numbers import last_four, read
+from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.reading import Reader
-from croupier.cage.ticket import Ticket, TicketKind, on_the_wall
+from croupier.cage.ticket_document import Ticket, TicketKind, on_the_wall
+from croupier.cage.ticket_numbers import last_four, parse_number
 from croupier.errors import BadInput, Refused
-from croupier.money.cents import show_dollars
+from croupier.money.cents import format_dollars
 from croupier.store.schema import vouchers
 
 REDEMPTION = "11VAC15-40-270(5)"
 """What the cashier must be told when a ticket cannot be paid."""
 
 
-class Form(StrEnum):
+class PayoutMethod(StrEnum):
     """How a cash-out is paid."""
 
     CASH_OUT = "cash-out"
@@ -35,7 +35,7 @@ class Form(StrEnum):
     """Above what a ticket may carry: by a cashier, with a supervisor beside him."""
 
 
-class Status(StrEnum):
+class VoucherStatus(StrEnum):
     """Where a ticket stands. One past its day stays issued: the house still owes for it until it is made void."""
 
     ISSUED = "issued"
@@ -69,7 +69,7 @@ class Voucher:
 
     @property
     def is_hand_pay(self) -> bool:
-        return self.kind == Form.HAND_PAY.value
+        return self.kind == PayoutMethod.HAND_PAY.value
 
     @property
     def held_in(self) -> str:
@@ -117,32 +117,32 @@ def digest(number: str) -> str:
     return sha256(f"croupier ticket\n{number}".encode()).hexdigest()
 
 
-def find(reader: Reader, number: str) -> Voucher | None:
+def find_voucher(reader: Reader, number: str) -> Voucher | None:
     rows = reader.query(select(vouchers).where(vouchers.c.number == number))
     return Voucher(**rows[0]._mapping) if rows else None
 
 
-def look_up(reader: Reader, typed: str) -> Voucher | Refused:
+def find_by_typed_number(reader: Reader, typed: str) -> Voucher | Refused:
     """The ticket whose number was typed or scanned, or what is wrong with the number. [11VAC15-40-270(5)]"""
     try:
-        number = read(typed)
+        number = parse_number(typed)
     except BadInput as bad:
         words = bad.problems[0].message
         return Refused("voucher/damaged_number", f"This number was misread: {words}.", ("25 CFR 547.11(b)(5)(vii)",))
-    found = find(reader, number)
+    found = find_voucher(reader, number)
     return found or Refused("voucher/not_found", "No ticket has this number.", (REDEMPTION,))
 
 
-def done_refusal(voucher: Voucher) -> Refused | None:
+def refuse_if_paid_or_void(voucher: Voucher) -> Refused | None:
     """A ticket is paid once, ever, and a void one never; None while it is still worth something. (R43)"""
-    amount = show_dollars(voucher.cents)
+    amount = format_dollars(voucher.cents)
     match voucher.status:
-        case Status.REDEEMED.value:
+        case VoucherStatus.REDEEMED.value:
             assert voucher.redeemed_at is not None
             when = on_the_wall(voucher.redeemed_at, UTC)
             words = f"This ticket of {amount} was already paid on {when} by {voucher.redeemed_by}."
             return Refused("voucher/already_paid", words, (REDEMPTION,))
-        case Status.VOID.value:
+        case VoucherStatus.VOID.value:
             return Refused(
                 "voucher/void", f"This ticket of {amount} was made void: {voucher.void_reason}", (REDEMPTION,)
             )
@@ -153,5 +153,5 @@ def expired_refusal(voucher: Voucher, at: int) -> Refused | None:
     if not voucher.is_expired(at) or voucher.expires_at is None:
         return None
     when = on_the_wall(voucher.expires_at, UTC)
-    words = f"This ticket of {show_dollars(voucher.cents)} was valid until {when}."
+    words = f"This ticket of {format_dollars(voucher.cents)} was valid until {when}."
     return Refused("voucher/expired", words, ("9 NYCRR 5119.3(a)",))

@@ -11,14 +11,14 @@ import hmac
 from dataclasses import dataclass
 
 from croupier.cards.card import show_cards
-from croupier.cards.chance import Chance
 from croupier.cards.pack import Piece
+from croupier.cards.random_source import RandomSource
 
 VERSION = "croupier-shoe-1"
 
 
 @dataclass(frozen=True)
-class Opening:
+class CommitmentOpening:
     """What is published after the shoe: everything the digest was made of."""
 
     nonce: bytes
@@ -32,17 +32,17 @@ class Commitment:
 
     digest: str
 
-    def is_opened_by(self, opening: Opening) -> bool:
+    def is_opened_by(self, opening: CommitmentOpening) -> bool:
         return hmac.compare_digest(self.digest, digest_of(opening))
 
 
-def commit(cards: tuple[Piece, ...], cut_from_back: int, chance: Chance) -> tuple[Commitment, Opening]:
+def commit(cards: tuple[Piece, ...], cut_from_back: int, chance: RandomSource) -> tuple[Commitment, CommitmentOpening]:
     """Commit to a shoe's order and to where its cut card lies."""
-    opening = Opening(chance.nonce(), cards, cut_from_back)
+    opening = CommitmentOpening(chance.nonce(), cards, cut_from_back)
     return Commitment(digest_of(opening)), opening
 
 
-def digest_of(opening: Opening) -> str:
+def digest_of(opening: CommitmentOpening) -> str:
     """What is published of it before."""
     text = f"{VERSION}\n{opening.nonce.hex()}\n{opening.cut_from_back}\n{show_cards(opening.cards)}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -179,7 +179,7 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
     return tuple(parse_piece(word) for word in text.split())
 
 
-def card_alone(piece: Piece) -> Card:
+def require_card(piece: Piece) -> Card:
     """A piece in a game that is dealt from cards and nothing else."""
     assert isinstance(piece, Card), piece
     return piece

@@ -117,19 +117,19 @@ class Shoe(NamedTuple, Generic[P_co]):
         return self.cards[self.dealt], after
 
     def _hands_after_cut(self) -> int:
-        return hands_after_cut(self.rules, in_place_of_first_card=self.dealt == self.hand_began_at)
+        return rounds_after_cut(self.rules, in_place_of_first_card=self.dealt == self.hand_began_at)
 
     def end_hand(self, picked_up: tuple[P_co, ...]) -> Shoe[P_co]:
         """The cards go to the rack in an order from which both hands can be rebuilt. [003 L291]"""
         return self._replace(hand_began_at=None, rack=self.rack + picked_up)
 
 
-def hands_after_cut(rules: ShoeRules, *, in_place_of_first_card: bool) -> int:
+def rounds_after_cut(rules: ShoeRules, *, in_place_of_first_card: bool) -> int:
     """How many hands follow the one in which the cut card comes out."""
     ends_now = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND and in_place_of_first_card
     return 0 if ends_now else 1
 
 
-def decks(count: int) -> tuple[Card, ...]:
+def build_decks(count: int) -> tuple[Card, ...]:
     """`count` decks of 52, unshuffled."""
     return DECK * count

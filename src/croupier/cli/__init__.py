@@ -16,10 +16,10 @@ EXTRAS = {
 def main() -> None:
     """The `croupier` command. Bad input gets a clear line, exit status 2 and no traceback."""
     from croupier.cli.commands import app
-    from croupier.cli.streams import make_streams_forgiving
+    from croupier.cli.output import replace_unencodable_output
     from croupier.errors import BadInput
 
-    make_streams_forgiving()
+    replace_unencodable_output()
     try:
         app()
     except BadInput as error:

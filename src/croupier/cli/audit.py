@@ -15,14 +15,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.opening import moment, opened, read_moment, write_new
+from croupier.cli.open_database import format_time, open_store, parse_time, write_new
 from croupier.errors import BadInput, Problem
-from croupier.money.cents import show_dollars
+from croupier.money.cents import format_dollars
 
 if TYPE_CHECKING:
-    from croupier.evidence.rederive import Rederived
-    from croupier.evidence.shoe import ShoeReport
-    from croupier.store.audit import AuditReport
+    from croupier.evidence.log_rebuild import RebuildReport
+    from croupier.evidence.shoe_check import ShoeReport
+    from croupier.store.log_audit import AuditReport
     from croupier.store.store import Store
 
 SHOWN_MOST = 20
@@ -33,18 +33,18 @@ def show_audit(
     database: str, *, keys: Path | None, copy: Path | None, as_json: bool, log_copy: Path | None = None
 ) -> None:
     """The whole log; exit with status 1 when anything is not as it was written."""
-    from croupier.evidence.rederive import rederive
-    from croupier.store.audit import verify
+    from croupier.evidence.log_rebuild import rebuild_all
     from croupier.store.keys import HouseKeys
+    from croupier.store.log_audit import verify
 
     house = HouseKeys.load(keys) if keys else None
-    with opened(database, read_only=True) as store:
+    with open_store(database, read_only=True) as store:
         with _status("Verifying the chains of the log"):
             report = verify(store, house.public_text if house else None, copy, log_copy)
         again = None
         if report.is_sound:
             with _progress(store) as done:
-                again = rederive(store, done, house.unseal if house else None)
+                again = rebuild_all(store, done, house.unseal if house else None)
     findings = (*report.findings, *(again.findings if again else ()))
     if as_json:
         print(json.dumps(audit_json(report, again, findings), indent=2))
@@ -53,7 +53,7 @@ def show_audit(
     _exit(findings)
 
 
-def audit_json(report: AuditReport, again: Rederived | None, findings: Iterable[Problem]) -> dict[str, Any]:
+def audit_json(report: AuditReport, again: RebuildReport | None, findings: Iterable[Problem]) -> dict[str, Any]:
     """What `croupier audit verify --json` prints. A contract: see docs/commands.md."""
     derived = None
     if again is not None:
@@ -78,7 +78,7 @@ def findings_json(findings: Iterable[Problem]) -> list[dict[str, str]]:
     return [{"where": problem.where, "message": problem.message} for problem in findings]
 
 
-def _print_audit(report: AuditReport, again: Rederived | None, findings: tuple[Problem, ...]) -> None:
+def _print_audit(report: AuditReport, again: RebuildReport | None, findings: tuple[Problem, ...]) -> None:
     console = Console(highlight=False, markup=False)
     console.print(
         f"{report.records:,} records in {report.streams} streams, {report.transfers:,} transfers between "
@@ -95,7 +95,7 @@ def _print_audit(report: AuditReport, again: Rederived | None, findings: tuple[P
     print_verdict(console, findings, "SOUND: every record is as it was written.")
 
 
-def _print_again(console: Console, again: Rederived) -> None:
+def _print_again(console: Console, again: RebuildReport) -> None:
     console.print(
         f"Made again from the log: {again.rounds:,} rounds at {again.tables} tables, {again.replayed:,} of them played "
         f"and settled again, {again.hands:,} hands on the roads, {len(again.meters)} meters, "
@@ -150,9 +150,9 @@ def _progress(store: Store) -> Iterator[Callable[[str, int], None]]:
 
 def show_shoe(database: str, table: str, number: int, *, as_json: bool) -> None:
     """A shoe's commitment opened and checked; exit with status 1 when it does not hold."""
-    from croupier.evidence.shoe import check_shoe
+    from croupier.evidence.shoe_check import check_shoe
 
-    with opened(database, read_only=True) as store:
+    with open_store(database, read_only=True) as store:
         report = check_shoe(store, table, number)
     if as_json:
         said = {key: value for key, value in asdict(report).items() if key != "findings"}
@@ -184,17 +184,17 @@ def show_events(
     as_json: bool,
 ) -> None:
     """Significant events, the newest first. [R52]"""
-    from croupier.cage.event_search import PAGE_MOST, Search, search_events
-    from croupier.cage.reading import Reading
+    from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
+    from croupier.cage.reading import ConnectionReader
 
     if not 1 <= limit <= PAGE_MOST:
         raise BadInput.at("--limit", f"is {limit}; give 1 to {PAGE_MOST}")
-    search = Search(
+    search = EventSearch(
         code=code, text=text, actor=actor, table=table,
-        since=read_moment("--since", since), until=read_moment("--until", until),
+        since=parse_time("--since", since), until=parse_time("--until", until),
     )  # fmt: skip
-    with opened(database, read_only=True) as store, store.read() as connection:
-        found = search_events(Reading(connection), search, before=before, limit=limit)
+    with open_store(database, read_only=True) as store, store.read() as connection:
+        found = search_events(ConnectionReader(connection), search, before=before, limit=limit)
     if as_json:
         print(json.dumps(found, indent=2))
     else:
@@ -207,7 +207,13 @@ def _print_events(found: dict[str, Any]) -> None:
     for heading in ("Time (UTC)", "Code", "Table", "By", "What"):
         shown.add_column(heading, no_wrap=heading == "Time (UTC)")
     for event in found["events"]:
-        cells = (moment(event["at"]), event["code"], event["table_name"] or "", event["actor"] or "", event["text"])
+        cells = (
+            format_time(event["at"]),
+            event["code"],
+            event["table_name"] or "",
+            event["actor"] or "",
+            event["text"],
+        )
         shown.add_row(*(Text(cell) for cell in cells))
     console.print(shown if found["events"] else "Nothing of the kind is on record.")
     if found["next"] is not None:
@@ -216,7 +222,7 @@ def _print_events(found: dict[str, Any]) -> None:
 
 def show_software(*, write: Path | None, check: Path | None, as_json: bool) -> None:
     """The fingerprints of the installed files; exit with status 1 when they are not those of a manifest. [R57]"""
-    from croupier.evidence.manifest import differences, digest_of, manifest, manifest_text, read_manifest
+    from croupier.evidence.software_manifest import differences, digest_of, manifest, manifest_text, read_manifest
 
     if write is not None and check is not None:
         raise BadInput.at("--check", "does not go with --write: check against a manifest that was written before")
@@ -240,4 +246,4 @@ def _print_software(digest: str, files: int, found: tuple[Problem, ...], *, chec
 
 
 def dollars(cents: int | None) -> str:
-    return "" if cents is None else show_dollars(cents)
+    return "" if cents is None else format_dollars(cents)

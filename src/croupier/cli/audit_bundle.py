@@ -17,13 +17,13 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli.audit import dollars, findings_json, print_verdict
-from croupier.cli.opening import moment, opened, write_new
+from croupier.cli.open_database import format_time, open_store, write_new
 from croupier.errors import BadInput
 from croupier.files import BUNDLE, read_bytes
-from croupier.play.felt import hand_words
+from croupier.play.hands_on_table import hand_words
 
 if TYPE_CHECKING:
-    from croupier.evidence.check import BundleReport
+    from croupier.evidence.bundle_check import BundleReport
 
 ROWS_MOST = 500
 """Lines of one kind that are printed of a round; --json has it whole."""
@@ -34,17 +34,17 @@ def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str)
     """Make the bundle of a round, put its making on record, and write it to a new file."""
     from croupier.evidence.bundle import make_bundle, note_bundle
     from croupier.house.writer import Writer
-    from croupier.store.desk import Books
     from croupier.store.keys import HouseKeys
+    from croupier.store.unit_of_work import LedgerState
 
     signing = HouseKeys.load(keys)
-    with opened(database) as store, store.claim("house"):
+    with open_store(database) as store, store.claim("house"):
         if store.setting("public_key") not in (None, signing.public_text):
             raise BadInput.at(str(keys), "are the keys of another house")
         at = time.time_ns() // 1_000_000
         data = make_bundle(store, signing, round_id, at, by, house_name=store.setting("house_name") or "")
         heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
-        writer = Writer(store, Books(store.house, heads, store.balances()), lambda: at)
+        writer = Writer(store, LedgerState(store.house, heads, store.balances()), lambda: at)
         write_new(to, data)
         try:
             made = writer.run(lambda desk: note_bundle(desk, round_id=round_id, data=data, by=by))
@@ -56,7 +56,7 @@ def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str)
 
 def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
     """Check a bundle; exit with status 1 when it is not sound, or nobody knows who signed it."""
-    from croupier.evidence.check import check_bundle
+    from croupier.evidence.bundle_check import check_bundle
 
     report = check_bundle(read_bytes(file, BUNDLE.bytes_most), public_key)
     if as_json:
@@ -100,7 +100,7 @@ def _print(report: BundleReport) -> None:
 def _print_origin(console: Console, body: Mapping[str, Any]) -> None:
     house, made = body["house"], body["made"]
     console.print(Text(f"Round {body['round_id']} of {house['name'] or 'house ' + house['id']}", style="bold"))
-    console.print(f"Bundle made {moment(made['at'])} UTC by {made['by']} with croupier {body['software']}.")
+    console.print(f"Bundle made {format_time(made['at'])} UTC by {made['by']} with croupier {body['software']}.")
     chain = body["chain"]
     later = f", and {len(body['later'])} later ones" if body["later"] else ""
     console.print(f"Records {chain['stream']}#{chain['first']} to #{chain['last']}{later}.")
@@ -112,7 +112,7 @@ def _print_round(console: Console, kept: Mapping[str, Any] | None) -> None:
         console.print("The round was still in play.")
         return
     times = ", ".join(
-        f"{word} {moment(kept[key])}"
+        f"{word} {format_time(kept[key])}"
         for word, key in (("opened", "opened_at"), ("closed", "closed_at"), ("ended", "ended_at"))
         if kept[key] is not None
     )
@@ -131,7 +131,7 @@ def _print_round(console: Console, kept: Mapping[str, Any] | None) -> None:
     for change in kept["corrections"][:ROWS_MOST]:
         said = f"Card {change['place']} was read as {change['was']} and is {change['card']}"
         people = f"{change['requested_by']} asked, {change['approved_by']} approved"
-        console.print(f"Corrected {moment(change['at'])}: {said}; {people}: {change['reason']}")
+        console.print(f"Corrected {format_time(change['at'])}: {said}; {people}: {change['reason']}")
 
 
 def _wagers(kept: Mapping[str, Any]) -> Table:

@@ -7,18 +7,18 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.reading import read_fees, read_options
-from croupier.cli.streams import print_json
-from croupier.money.bank import CoverageModel
-from croupier.money.cents import show, show_dollars
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.cli.arguments import read_fees, read_options
+from croupier.cli.output import print_json
+from croupier.money.bank_coverage import CoverageModel
+from croupier.money.cents import format_amount, format_dollars
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from croupier.odds.banking import BankedRound, UnderSchedule
+    from croupier.odds.player_dealer import PlayerDealerRound, ResultUnderSchedule
 
 PLAYS = {
     CoverageModel.EXCHANGED: "every dollar of the bank plays once, won or lost",
@@ -37,12 +37,12 @@ def show_bank(
     as_json: bool,
 ) -> None:
     """Print the seat's round against this action."""
-    from croupier.cli.compiling import compile_time_shown
+    from croupier.cli.compile_notice import print_compile_time
 
-    house = HouseRules.of(library.load(rulebook), read_options(options), read_fees(fees))
-    with compile_time_shown():
-        from croupier.odds.banking import banked_round, require_player_dealer, schedules_of
-        from croupier.odds.joint import read_stakes
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
+    with print_compile_time():
+        from croupier.odds.joint_wagers import read_stakes
+        from croupier.odds.player_dealer import banked_round, require_player_dealer, schedules_of
 
         require_player_dealer(house)
         banked = banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
@@ -52,7 +52,7 @@ def show_bank(
         _print(banked)
 
 
-def bank_json(banked: BankedRound) -> dict[str, Any]:
+def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
     """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
     from croupier.odds.par_sheet import options_json
 
@@ -61,11 +61,11 @@ def bank_json(banked: BankedRound) -> dict[str, Any]:
         "rulebook": house.id,
         "digest": house.book.digest,
         "options": options_json(house),
-        "action": show(banked.total),
+        "action": format_amount(banked.total),
         "wagers": [
             {
                 "wager": name,
-                "action": show(amount),
+                "action": format_amount(amount),
                 "house_edge": float(banked.edges[name]),
                 "house_edge_exact": exact(banked.edges[name]),
                 **_expected(banked.edges[name] * amount),
@@ -78,9 +78,9 @@ def bank_json(banked: BankedRound) -> dict[str, Any]:
             "wins": float(gains.ahead),
             "even": float(gains.even),
             "loses": float(gains.behind),
-            "largest_loss": show(math.ceil(gains.largest_loss)),
-            "largest_gain": show(math.ceil(gains.largest_gain)),
-            "post_to_cover": show(banked.post_to_cover),
+            "largest_loss": format_amount(math.ceil(gains.largest_loss)),
+            "largest_gain": format_amount(math.ceil(gains.largest_gain)),
+            "post_to_cover": format_amount(banked.post_to_cover),
         },
         "coverage_model": house.settlement.coverage.model.value,
         "meters_left_out": list(banked.joint.left_out),
@@ -88,12 +88,12 @@ def bank_json(banked: BankedRound) -> dict[str, Any]:
     }
 
 
-def _schedule_json(one: UnderSchedule) -> dict[str, Any]:
+def _schedule_json(one: ResultUnderSchedule) -> dict[str, Any]:
     after = one.expected
     return {
         "schedule": one.schedule.id,
-        "counted_action": show(one.counted),
-        "fee": None if one.fee is None else show(one.fee),
+        "counted_action": format_amount(one.counted),
+        "fee": None if one.fee is None else format_amount(one.fee),
         **_expected(after),
         "expected_gain_per_100_rounds": None if after is None else float(after),
         "break_even": _up(one.break_even),
@@ -101,7 +101,7 @@ def _schedule_json(one: UnderSchedule) -> dict[str, Any]:
         "for_good_from": _up(one.for_good),
         "for_good_from_exact": _exact_dollars(one.for_good),
         "covered": [{"from": _up(span.start), "to": _down(span.end)} for span in one.covering],
-        "full_table": show(one.full_table),
+        "full_table": format_amount(one.full_table),
         "cite": one.schedule.cite,
     }
 
@@ -122,11 +122,11 @@ def exact(value: Fraction) -> str:
 
 
 def _up(cents: Fraction | None) -> str | None:
-    return None if cents is None else show(math.ceil(cents))
+    return None if cents is None else format_amount(math.ceil(cents))
 
 
 def _down(cents: Fraction | None) -> str | None:
-    return None if cents is None else show(math.floor(cents))
+    return None if cents is None else format_amount(math.floor(cents))
 
 
 def dollars(cents: Fraction | float) -> str:
@@ -139,7 +139,7 @@ def percent(chance: Fraction | float) -> str:
     return f"{float(chance):.2%}"
 
 
-def _print(banked: BankedRound) -> None:
+def _print(banked: PlayerDealerRound) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -156,14 +156,14 @@ def _print(banked: BankedRound) -> None:
     _print_notes(console, banked)
 
 
-def _wagers(banked: BankedRound) -> Table:
+def _wagers(banked: PlayerDealerRound) -> Table:
     table = _table("Wager", "Action", "Edge", "Gain a round")
     for name, amount in banked.action.items():
         edge = banked.edges[name]
-        table.add_row(banked.house.wagers[name].title, show_dollars(amount), _edge(edge), dollars(edge * amount))
+        table.add_row(banked.house.wagers[name].title, format_dollars(amount), _edge(edge), dollars(edge * amount))
     if len(banked.action) > 1:
         mean = banked.gains.mean
-        table.add_row("Together", show_dollars(banked.total), _edge(mean / banked.total), dollars(mean))
+        table.add_row("Together", format_dollars(banked.total), _edge(mean / banked.total), dollars(mean))
     return table
 
 
@@ -181,7 +181,7 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _print_round(console: Console, banked: BankedRound) -> None:
+def _print_round(console: Console, banked: PlayerDealerRound) -> None:
     gains = banked.gains
     lines = {
         "A round": f"gains {dollars(gains.mean)} on average before collection, standard deviation "
@@ -208,13 +208,13 @@ def print_lines(console: Console, lines: dict[str, str]) -> None:
     console.print(grid)
 
 
-def _schedules(banked: BankedRound) -> Table:
+def _schedules(banked: PlayerDealerRound) -> Table:
     table = _table("Schedule", "Fee", "Gain after it", "Per 100 rounds", "Breaks even", "For good")
     for one in banked.under:
         fee, after = one.fee, one.expected
         table.add_row(
             one.schedule.id,
-            "none" if fee is None else show_dollars(fee),
+            "none" if fee is None else format_dollars(fee),
             "over the limit" if after is None else dollars(after),
             "" if after is None else dollars(after * 100),
             _action(one, one.break_even),
@@ -223,7 +223,7 @@ def _schedules(banked: BankedRound) -> Table:
     return table
 
 
-def _action(one: UnderSchedule, cents: Fraction | None) -> str:
+def _action(one: ResultUnderSchedule, cents: Fraction | None) -> str:
     if cents is None:
         return "never"
     if cents == 0:
@@ -231,7 +231,7 @@ def _action(one: UnderSchedule, cents: Fraction | None) -> str:
     return dollars(math.ceil(cents)) + ("*" if cents > one.full_table else "")
 
 
-def _print_notes(console: Console, banked: BankedRound) -> None:
+def _print_notes(console: Console, banked: PlayerDealerRound) -> None:
     notes = ["The bank is taken to cover every wager; each round is dealt from a full shoe."]
     if banked.under:
         notes.append(
@@ -239,14 +239,14 @@ def _print_notes(console: Console, banked: BankedRound) -> None:
             "bracket may be too dear again. For good: from there on every larger action covers its fee."
         )
     if over := [one for one in banked.under if _over_full_table(one)]:
-        most = " or ".join(dict.fromkeys(show_dollars(one.full_table) for one in over))
+        most = " or ".join(dict.fromkeys(format_dollars(one.full_table) for one in over))
         notes.append(f"* More than the other seats may stake in these proportions, one bettor a seat: {most}.")
     notes += meter_notes(banked.joint.left_out)
     for note in notes:
         console.print(note)
 
 
-def _over_full_table(one: UnderSchedule) -> bool:
+def _over_full_table(one: ResultUnderSchedule) -> bool:
     return any(cents is not None and cents > one.full_table for cents in (one.break_even, one.for_good))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.house_commands import audit, store
+from croupier.cli.database_commands import audit, store
 
 app = typer.Typer(
     name="croupier",
@@ -256,11 +256,11 @@ def simulate(
 ) -> None:
     """Deal shoes by the million: every wager's edge with a confidence interval."""
     from croupier.cli.simulate import show_simulation
-    from croupier.odds.family_odds import Seating
+    from croupier.odds.family_odds import SimulationSeats
 
     show_simulation(
         rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
-        device=device, cluster=cluster, as_json=json, asked=Seating(seats, strategy, count, spread, insure),
+        device=device, cluster=cluster, as_json=json, asked=SimulationSeats(seats, strategy, count, spread, insure),
     )  # fmt: skip
 
 

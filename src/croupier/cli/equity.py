@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.compiling import compile_time_shown
-from croupier.cli.streams import print_json
-from croupier.odds.extra import require_extra
+from croupier.cli.compile_notice import print_compile_time
+from croupier.cli.output import print_json
+from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import fraction_text
 
 if TYPE_CHECKING:
-    from croupier.hands.sampling import Equities, HandEquity
+    from croupier.hands.sampled_equity import Equities, HandEquity
 
 
 def show_equity(hands: Sequence[str], *, board: str, dead: str, samples: int | None, seed: int, as_json: bool) -> None:
     """Every hand's part of the pot: exact where that takes under a second, else sampled with its interval."""
-    require_extra("numba", "equity")
+    require_package("numba", "equity")
     from croupier.hands import best_equities
 
-    with compile_time_shown():
+    with print_compile_time():
         found = best_equities(hands, board=board, dead=dead, samples=samples, seed=seed)
     if as_json:
         print_json(_told(found, hands, board, dead, seed))

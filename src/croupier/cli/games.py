@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from croupier.play import library
-from croupier.play.family import family_named
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.play.family import load_family
 from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.table_rules import TableRules
 
 INDENT = "  "
 UNBROKEN = 1000
@@ -15,7 +15,10 @@ UNBROKEN = 1000
 
 
 def show_games(*, as_json: bool) -> None:
-    books = sorted((library.load(name) for name in library.names()), key=lambda book: (book.written.house, book.id))
+    books = sorted(
+        (rulebook_library.load(name) for name in rulebook_library.names()),
+        key=lambda book: (book.written.house, book.id),
+    )
     if as_json:
         print(json.dumps([_entry(book) for book in books], indent=2))
     else:
@@ -31,7 +34,7 @@ def _entry(book: Rulebook) -> dict[str, object]:
         "family": written.family,
         "banking": written.banking,
         "modes": written.modes,
-        "wagers": list(HouseRules.of(book).wagers),
+        "wagers": list(TableRules.of(book).wagers),
         "paytables": book.paytables,
         "source": written.source,
         "digest": book.digest,
@@ -50,10 +53,10 @@ def _print(books: list[Rulebook]) -> None:
         table.add_column(heading, no_wrap=heading not in ("Rulebook", "Game"), overflow="fold", min_width=widest)
     last = ""
     for book in sorted(books, key=lambda book: (book.written.house, book.written.family, book.id)):
-        if (group := f"{book.written.house}, {family_named(book.written.family).called}") != last:
+        if (group := f"{book.written.house}, {load_family(book.written.family).called}") != last:
             last = group
             table.add_row(f"[bold]{group}[/bold]")
-        table.add_row(f"{INDENT}{book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))
+        table.add_row(f"{INDENT}{book.id}", book.title, book.written.banking, str(len(TableRules.of(book).wagers)))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = UNBROKEN

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards.chance import SeededChance, SystemChance
+from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
 from croupier.errors import BadInput
 from croupier.files import read_text
-from croupier.odds.extra import require_extra
+from croupier.odds.optional_packages import require_package
 
 if TYPE_CHECKING:
     from croupier.odds.fairness import Report, Row
@@ -37,7 +37,7 @@ def show_generator(
 ) -> None:
     """Test a generator, or the shoes logged in a file or in a house's log; exit with status 1 when any test fails."""
     for module in ("numba", "scipy"):
-        require_extra(module, "generator")
+        require_package(module, "generator")
     if machine is not None and log is None:
         raise BadInput.at("--machine", "goes with --log: the house whose machine it is")
     _require_decks(decks)
@@ -74,11 +74,11 @@ def _require_decks(decks: int) -> None:
 
 def _of_machine(log: str, machine: str | None, decks: int) -> tuple[str, Report]:
     """The shoes of one machine, out of the log of the house it works in. [R12]"""
-    from croupier.cli.opening import opened
-    from croupier.evidence.machine_shoes import machine_shoes, machines
+    from croupier.cli.open_database import open_store
+    from croupier.evidence.shuffler_shoes import machine_shoes, machines
     from croupier.odds.fairness_tests.logged import LEAST_CARDS
 
-    with opened(log) as store:
+    with open_store(log) as store:
         found = list(machine_shoes(store, machine))
         counted = machines(found)
         known = counted or machines(machine_shoes(store))
@@ -99,13 +99,13 @@ def _named(counted: Mapping[str, int]) -> str:
 
 
 def _tested(draws: int, shoes: int, decks: int, seed: int | None) -> Report:
-    from croupier.cli.compiling import compile_time_shown
+    from croupier.cli.compile_notice import print_compile_time
     from croupier.odds.fairness import Size, run_suite
 
     size = Size(draws, shoes, decks)
     size.require_possible()
-    with compile_time_shown(), _progress() as done:
-        return run_suite(SystemChance() if seed is None else SeededChance(seed), size, done)
+    with print_compile_time(), _progress() as done:
+        return run_suite(SystemRandomSource() if seed is None else SeededRandomSource(seed), size, done)
 
 
 def _analysed(file: str, decks: int) -> Report:
@@ -113,12 +113,12 @@ def _analysed(file: str, decks: int) -> Report:
 
 
 def _analysed_text(text: str, where: str, decks: int) -> Report:
-    from croupier.cli.compiling import compile_time_shown
+    from croupier.cli.compile_notice import print_compile_time
     from croupier.odds.fairness import analyse_logged
     from croupier.odds.fairness_tests.logged import read_logged
 
     faces = read_logged(text, where, decks)
-    with compile_time_shown(), _progress() as done:
+    with print_compile_time(), _progress() as done:
         return analyse_logged(faces, done)
 
 

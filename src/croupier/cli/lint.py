@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from croupier.errors import BadInput, Problem
-from croupier.play import library
-from croupier.play.lint import unreachable
+from croupier.play import rulebook_library
+from croupier.play.reachability import find_unreachable_rows
 
 
 def lint_files(names: list[str], *, as_json: bool) -> None:
     """Check each; exit with status 2 if anything is wrong."""
-    found = {name: _problems(name) for name in names or library.names()}
+    found = {name: _problems(name) for name in names or rulebook_library.names()}
     if as_json:
         report = [
             {"file": name, "problems": [{"where": p.where, "message": p.said} for p in problems]}
@@ -29,8 +29,8 @@ def lint_files(names: list[str], *, as_json: bool) -> None:
 def _problems(name: str) -> list[Problem]:
     try:
         is_file = name.endswith(".toml") or Path(name).is_file()
-        book = library.load_file(Path(name)) if is_file else library.load(name)
-        return unreachable(book)
+        book = rulebook_library.load_file(Path(name)) if is_file else rulebook_library.load(name)
+        return find_unreachable_rows(book)
     except BadInput as error:
         return list(error.problems)
 

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.reading import read_options
-from croupier.cli.streams import print_json
-from croupier.documents.fee_sheet import TakesFees, print_fee_sheet
+from croupier.cli.arguments import read_options
+from croupier.cli.output import print_json
+from croupier.documents.fee_sheet import FeeSheetSource, print_fee_sheet
 from croupier.errors import BadInput
-from croupier.odds.composition import Composition, shoe_left
-from croupier.odds.extra import require_extra
 from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.progressive import ProgressiveOdds, progressive_json, seats_of
-from croupier.odds.shipped import progressive_wagers, shipped_sheet
-from croupier.play import library
+from croupier.odds.shipped_sheets import load_shipped_sheet, progressive_wagers
+from croupier.odds.shoe_composition import Composition, shoe_left
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.par_sheet_parts import SheetParts
-    from croupier.odds.effects import WagerEffects
+    from croupier.documents.par_sheet_model import ParSheetDocument
+    from croupier.odds.removal_effects import WagerEffects
 
 
 def show_odds(
@@ -44,10 +44,10 @@ def show_odds(
     if as_json and as_csv:
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
     _require_what_documents_need(html, pdf)
-    house = HouseRules.of(library.load(rulebook), read_options(options))
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     family = family_of(house)
     # A family's odds are kernels: they are not looked at before they are needed.
-    if family.table_stakes is not None and isinstance(fees := family.odds, TakesFees):
+    if family.table_stakes is not None and isinstance(fees := family.odds, FeeSheetSource):
         asked = {
             "--removed": removed,
             "--left": left,
@@ -74,19 +74,19 @@ def show_odds(
         print_sheet(counted.parts)
 
 
-def _show_fees(house: HouseRules, fees: TakesFees, asked: Mapping[str, object], *, as_json: bool) -> None:
+def _show_fees(house: TableRules, fees: FeeSheetSource, asked: Mapping[str, object], *, as_json: bool) -> None:
     """Where no wager is against the house there is no par sheet: what the fee takes stands in its place."""
     for where, given in asked.items():
         if given:
             raise BadInput.at(
                 where, f"goes with a par sheet; {house.book.title} has none, since no wager is against a bank"
             )
-    require_extra("numba", "odds")
+    require_package("numba", "odds")
     from rich.console import Console
 
-    from croupier.cli.compiling import compile_time_shown
+    from croupier.cli.compile_notice import print_compile_time
 
-    with compile_time_shown():
+    with print_compile_time():
         sheet = fees.fee_sheet(house)
     if as_json:
         print_json(sheet.told)
@@ -94,7 +94,7 @@ def _show_fees(house: HouseRules, fees: TakesFees, asked: Mapping[str, object], 
         print_fee_sheet(sheet, Console(highlight=False))
 
 
-def _require_a_shoe(house: HouseRules, removed: str | None, left: str | None, *, effects: bool) -> None:
+def _require_a_shoe(house: TableRules, removed: str | None, left: str | None, *, effects: bool) -> None:
     """Where every round has a whole deck, no card that is gone changes the next one. [004 L649, L3573]"""
     if not house.is_always_fresh:
         return
@@ -107,15 +107,15 @@ def _require_what_documents_need(html: Path | None, pdf: Path | None) -> None:
     """Before anything is counted."""
     for path, where in ((html, "--html"), (pdf, "--pdf")):
         if path is not None:
-            require_extra("matplotlib", where)
+            require_package("matplotlib", where)
     if pdf is not None:
-        from croupier.documents.writing import typst
+        from croupier.documents.typst_pdf import typst
 
         typst()
 
 
 @dataclass(frozen=True)
-class _Counted:
+class _OddsResult:
     """A sheet, and what was asked for besides."""
 
     sheet: ParSheet
@@ -123,7 +123,7 @@ class _Counted:
     effects: Mapping[str, WagerEffects]
 
     @property
-    def parts(self) -> SheetParts:
+    def parts(self) -> ParSheetDocument:
         from croupier.documents.par_sheet import sheet_parts
 
         return sheet_parts(self.sheet, self.progressives, self.effects)
@@ -135,28 +135,28 @@ class _Counted:
         for name, odds in self.progressives.items():
             said[name]["meters"] = progressive_json(odds)
         if self.effects:
-            from croupier.odds.effects import effects_json
+            from croupier.odds.removal_effects import effects_json
 
             for name, one in self.effects.items():
                 said[name]["effects"] = effects_json(one)
         return said
 
 
-def _count(house: HouseRules, shoe: Composition | None, players: int, with_effects: bool) -> _Counted:
+def _count(house: TableRules, shoe: Composition | None, players: int, with_effects: bool) -> _OddsResult:
     """What came with the package where that is what was asked for; the rest is counted."""
-    shipped = shipped_sheet(house) if shoe is None else None
+    shipped = load_shipped_sheet(house) if shoe is None else None
     if shipped and not with_effects:
-        return _Counted(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})
-    from croupier.cli.compiling import compile_time_shown
+        return _OddsResult(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})
+    from croupier.cli.compile_notice import print_compile_time
 
-    with compile_time_shown():
+    with print_compile_time():
         sheet = exact_par_sheet(house, shoe)
         odds = family_of(house).odds
         progressives = {name: odds.progressive(sheet, name, players) for name in progressive_wagers(sheet)}
-        return _Counted(sheet, progressives, odds.effects(sheet) if with_effects else {})
+        return _OddsResult(sheet, progressives, odds.effects(sheet) if with_effects else {})
 
 
-def _write_files(counted: _Counted, html: Path | None, pdf: Path | None) -> None:
+def _write_files(counted: _OddsResult, html: Path | None, pdf: Path | None) -> None:
     """Make every document before the first is written, so that bad input leaves no half of them."""
     made: list[tuple[Path, bytes, str]] = []
     if html is not None:
@@ -168,7 +168,7 @@ def _write_files(counted: _Counted, html: Path | None, pdf: Path | None) -> None
 
         made.append((pdf, sheet_pdf(counted.parts), "--pdf"))
     if made:
-        from croupier.documents.writing import write_whole
+        from croupier.documents.typst_pdf import write_atomically
     for path, content, where in made:
-        write_whole(path, content, where)
+        write_atomically(path, content, where)
         print(f"Wrote {path}.", file=sys.stderr)

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from croupier.cli.reading import read_options
+from croupier.cli.arguments import read_options
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
-    from croupier.cards.chance import SeededChance, SystemChance
+    from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
     from croupier.play.family import family_of
-    from croupier.terminal.game import Game, Left
+    from croupier.terminal.game import PlayerLeft, TerminalGame
     from croupier.terminal.keyboard import ask
-    from croupier.terminal.screen import Paper, Screen
-    from croupier.terminal.seating import Seating
+    from croupier.terminal.screen import PlainConsole, Screen
     from croupier.terminal.session import Session
+    from croupier.terminal.table_setup import TableSetup
 
-    house = HouseRules.of(library.load(rulebook), read_options(options))
-    chance = SystemChance() if seed is None else SeededChance(seed)
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
+    chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
     if (own_game := family_of(house).at_terminal(house).own_game) is not None:
         own_game(_balance(balance), chance, ask)
         return
-    session = Session(Seating.at(house), _balance(balance), chance)
-    screen = Screen(Paper(), session, fast=fast)
-    game = Game(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))
+    session = Session(TableSetup.at(house), _balance(balance), chance)
+    screen = Screen(PlainConsole(), session, fast=fast)
+    game = TerminalGame(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):
         game.screen.show("")
-    except Left:
+    except PlayerLeft:
         pass
     game.farewell()
 

@@ -10,33 +10,33 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.cli.arguments import read_fees, read_options
 from croupier.cli.bank import WIDTH, dollars, exact, meter_notes, percent, print_lines
-from croupier.cli.reading import read_fees, read_options
-from croupier.cli.streams import print_json
+from croupier.cli.output import print_json
 from croupier.errors import BadInput
-from croupier.money.cents import AmountError, Cents, parse_amount, show, show_dollars
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.money.cents import AmountError, Cents, format_amount, format_dollars, parse_amount
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.odds.joint import JointRound
-    from croupier.odds.risk import Risk
-    from croupier.odds.walk import Spread
+    from croupier.odds.bankroll_risk import Risk
+    from croupier.odds.joint_wagers import JointOutcomes
+    from croupier.odds.random_walk import ResultDistribution
 
 CURVE_POINTS = 100
 
 
 @dataclass(frozen=True)
-class _Played:
+class _RiskResult:
     """What was asked, and what came of it."""
 
-    house: HouseRules
+    house: TableRules
     bank: bool
     schedule: str | None
     fee: Cents
-    joint: JointRound
+    joint: JointOutcomes
     risk: Risk
 
 
@@ -54,7 +54,7 @@ def show_risk(
     fees: Path | None = None,
 ) -> None:
     """Print what a bankroll comes to; draw it where a file is named."""
-    house = HouseRules.of(library.load(rulebook), read_options(options), read_fees(fees))
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
     if plot is not None:
         _require_plot(plot)
     played = _play(house, stakes, _bankroll(bankroll), rounds, bank, schedule)
@@ -73,12 +73,14 @@ def _bankroll(written: str) -> Cents:
         raise BadInput.at("--bankroll", str(error)) from None
 
 
-def _play(house: HouseRules, written: str, bankroll: Cents, rounds: int, bank: bool, schedule: str | None) -> _Played:
-    from croupier.cli.compiling import compile_time_shown
+def _play(
+    house: TableRules, written: str, bankroll: Cents, rounds: int, bank: bool, schedule: str | None
+) -> _RiskResult:
+    from croupier.cli.compile_notice import print_compile_time
 
-    with compile_time_shown():
-        from croupier.odds.joint import check_stakes, joint_round, read_stakes
-        from croupier.odds.risk import ROUNDS_MAX, needed_to_play, staked_risk
+    with print_compile_time():
+        from croupier.odds.bankroll_risk import ROUNDS_MAX, needed_to_play, staked_risk
+        from croupier.odds.joint_wagers import check_stakes, joint_round, read_stakes
 
         if not 1 <= rounds <= ROUNDS_MAX:
             raise BadInput.at("--rounds", f"is {rounds}; it is a whole number from 1 to {ROUNDS_MAX:,}")
@@ -90,17 +92,17 @@ def _play(house: HouseRules, written: str, bankroll: Cents, rounds: int, bank: b
         needed = needed_to_play(joint, bank=bank, fee=fee)
         if bankroll < needed or bankroll == 0:
             what = "that one round may cost the bank" if bank else "staked every round"
-            raise BadInput.at("--bankroll", f"is {show_dollars(bankroll)}, less than the {dollars(needed)} {what}")
-        return _Played(house, bank, schedule, fee, joint, staked_risk(joint, bankroll, rounds, bank=bank, fee=fee))
+            raise BadInput.at("--bankroll", f"is {format_dollars(bankroll)}, less than the {dollars(needed)} {what}")
+        return _RiskResult(house, bank, schedule, fee, joint, staked_risk(joint, bankroll, rounds, bank=bank, fee=fee))
 
 
-def _fee(house: HouseRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
+def _fee(house: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
     """What a player-dealer pays for every round under the schedule named."""
     if schedule is None:
         return Cents(0)
     if not bank or not house.is_player_dealt:
         raise BadInput.at("--schedule", "collection is taken from a player-dealer's bank; it goes with --bank")
-    from croupier.odds.banking import schedules_of, seat_fee
+    from croupier.odds.player_dealer import schedules_of, seat_fee
 
     (found,) = schedules_of(house, schedule)
     fee = seat_fee(house, found, stakes)
@@ -111,9 +113,9 @@ def _fee(house: HouseRules, stakes: Mapping[str, Cents], bank: bool, schedule: s
 
 def _require_plot(path: Path) -> None:
     """Refuse a file that cannot be drawn before anything is worked out."""
-    from croupier.odds.extra import require_extra
+    from croupier.odds.optional_packages import require_package
 
-    require_extra("matplotlib", "--plot")
+    require_package("matplotlib", "--plot")
     from croupier.documents.risk_plot import SUFFIXES
 
     if path.suffix.lower() not in SUFFIXES:
@@ -122,22 +124,22 @@ def _require_plot(path: Path) -> None:
         raise BadInput.at("--plot", f"{path} cannot be written: there is no folder {path.parent}")
 
 
-def _draw(played: _Played, path: Path) -> None:
+def _draw(played: _RiskResult, path: Path) -> None:
     from croupier.documents.risk_plot import risk_plot
-    from croupier.documents.writing import write_whole
+    from croupier.documents.typst_pdf import write_atomically
 
     side = "the bank's side of" if played.bank else ""
     title = f"{played.house.book.title}: {side} {_stakes_in_words(played)}".replace(":  ", ": ")
-    write_whole(path, risk_plot(played.risk, title, path.suffix.lower()), "--plot")
+    write_atomically(path, risk_plot(played.risk, title, path.suffix.lower()), "--plot")
     print(f"Wrote {path}.", file=sys.stderr)
 
 
-def _stakes_in_words(played: _Played) -> str:
+def _stakes_in_words(played: _RiskResult) -> str:
     wagers = played.house.wagers
-    return ", ".join(f"{wagers[name].title} {show_dollars(cents)}" for name, cents in played.joint.stakes.items())
+    return ", ".join(f"{wagers[name].title} {format_dollars(cents)}" for name, cents in played.joint.stakes.items())
 
 
-def _as_json(played: _Played) -> dict[str, Any]:
+def _as_json(played: _RiskResult) -> dict[str, Any]:
     from croupier.odds.par_sheet import options_json
 
     house, risk, gains = played.house, played.risk, played.risk.gains
@@ -146,11 +148,11 @@ def _as_json(played: _Played) -> dict[str, Any]:
         "digest": house.book.digest,
         "options": options_json(house),
         "side": "bank" if played.bank else "player",
-        "stakes": {name: show(amount) for name, amount in played.joint.stakes.items()},
+        "stakes": {name: format_amount(amount) for name, amount in played.joint.stakes.items()},
         "schedule": played.schedule,
-        "fee": show(played.fee),
-        "bankroll": show(risk.bankroll),
-        "needed": show(math.ceil(risk.needed)),
+        "fee": format_amount(played.fee),
+        "bankroll": format_amount(risk.bankroll),
+        "needed": format_amount(math.ceil(risk.needed)),
         "rounds": risk.rounds,
         "round": {
             "expected": float(gains.mean / 100),
@@ -159,8 +161,8 @@ def _as_json(played: _Played) -> dict[str, Any]:
             "wins": float(gains.ahead),
             "even": float(gains.even),
             "loses": float(gains.behind),
-            "largest_loss": show(math.ceil(gains.largest_loss)),
-            "largest_gain": show(math.ceil(gains.largest_gain)),
+            "largest_loss": format_amount(math.ceil(gains.largest_loss)),
+            "largest_gain": format_amount(math.ceil(gains.largest_gain)),
         },
         "method": "exact" if risk.is_exact else "approximate",
         "step": float(risk.walk.step / 100),
@@ -190,8 +192,8 @@ def _points(rounds: int) -> list[int]:
     return sorted({math.ceil(rounds * place / CURVE_POINTS) for place in range(1, CURVE_POINTS + 1)})
 
 
-def _spread_json(spread: Spread) -> dict[str, Any]:
-    from croupier.odds.risk import QUANTILES
+def _spread_json(spread: ResultDistribution) -> dict[str, Any]:
+    from croupier.odds.bankroll_risk import QUANTILES
 
     return {
         "mean": spread.mean / 100,
@@ -199,11 +201,11 @@ def _spread_json(spread: Spread) -> dict[str, Any]:
         "ahead": spread.ahead,
         "even": spread.even,
         "behind": spread.behind,
-        "quantiles": {str(share): show(round(spread.quantile(share / 100))) for share in QUANTILES},
+        "quantiles": {str(share): format_amount(round(spread.quantile(share / 100))) for share in QUANTILES},
     }
 
 
-def _print(played: _Played) -> None:
+def _print(played: _RiskResult) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -218,7 +220,7 @@ def _print(played: _Played) -> None:
         console.print(note)
 
 
-def _question(played: _Played) -> dict[str, str]:
+def _question(played: _RiskResult) -> dict[str, str]:
     risk, gains = played.risk, played.risk.gains
     needs = "that a round may cost" if played.bank else "staked on a round"
     fee = f", after a collection of {dollars(played.fee)}" if played.fee else ""
@@ -261,7 +263,7 @@ def _results(risk: Risk) -> Table:
     from rich import box
     from rich.table import Table
 
-    from croupier.odds.risk import QUANTILES
+    from croupier.odds.bankroll_risk import QUANTILES
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(f"Result after {_rounds(risk)}")
@@ -277,7 +279,7 @@ def _results(risk: Risk) -> Table:
     return table
 
 
-def _notes(played: _Played) -> list[str]:
+def _notes(played: _RiskResult) -> list[str]:
     risk = played.risk
     step = _step(risk.walk.step)
     if risk.is_exact:
@@ -298,4 +300,4 @@ def _notes(played: _Played) -> list[str]:
 
 
 def _step(cents: Fraction) -> str:
-    return show_dollars(int(cents)) if cents.denominator == 1 else f"${float(cents / 100):g}"
+    return format_dollars(int(cents)) if cents.denominator == 1 else f"${float(cents / 100):g}"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from croupier.cli.reading import read_fees, read_options
-from croupier.cli.streams import print_json
-from croupier.documents.card_language import told_in
+from croupier.cli.arguments import read_fees, read_options
+from croupier.cli.output import print_json
 from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import BadInput
 from croupier.money.collection import NoSchedule, Schedule
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 
 def show_rules(
@@ -29,23 +29,23 @@ def show_rules(
     """Print the card in the form asked for; with a file named, write the PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
-    house = HouseRules.of(library.load(rulebook), read_options(options), read_fees(fees))
-    card = told_in(RulesCard.of(house, _schedule(house, schedule)), language)
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
+    card = translate_card(RulesCard.of(house, _schedule(house, schedule)), language)
     if pdf is not None:
         _write_pdf(card, pdf)
     if as_json:
         print_json(card.as_data())
     elif markdown:
-        from croupier.documents.card_markdown import card_markdown
+        from croupier.documents.rules_card_markdown import card_markdown
 
         print(card_markdown(card), end="")
     elif pdf is None:
-        from croupier.documents.card_text import print_card
+        from croupier.documents.rules_card_text import print_card
 
         print_card(card)
 
 
-def _schedule(house: HouseRules, named: str | None) -> Schedule | None:
+def _schedule(house: TableRules, named: str | None) -> Schedule | None:
     """The schedule by number or id; a game that the house banks takes no collection, so it has none."""
     if named is None:
         return None
@@ -59,7 +59,7 @@ def _schedule(house: HouseRules, named: str | None) -> Schedule | None:
 
 
 def _write_pdf(card: RulesCard, path: Path) -> None:
-    from croupier.documents.card_pdf import write_pdf
+    from croupier.documents.rules_card_pdf import write_pdf
 
     write_pdf(card, path)
     print(f"Wrote {path}.", file=sys.stderr)

@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from croupier.cli.opening import plainly
+from croupier.cli.open_database import database_errors_as_bad_input
 from croupier.errors import BadInput
 
 
@@ -64,22 +64,22 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, demonstration: bool) -> None:
-    from croupier.evidence.manifest import require_unaltered
+    from croupier.evidence.software_manifest import require_unaltered
     from croupier.server.app import create_app
-    from croupier.server.bots import Bots
+    from croupier.server.bots import BotPlayers
     from croupier.server.demonstration import set_up_people
-    from croupier.server.listening import allow_many_connections, server_of
-    from croupier.server.logs import log_to_stderr
-    from croupier.server.runtime import Runtime, open_house
+    from croupier.server.http_protocol import allow_many_connections, create_server
+    from croupier.server.json_logging import log_to_stderr
+    from croupier.server.runtime import Runtime, open_casino
 
     if config.house.manifest:  # before the house opens: the program's own files as they were approved [R57]
         require_unaltered(Path(config.house.manifest))
-    with plainly(config.house.database):
-        runtime = Runtime(config, open_house(config, create=True, accept_rules=accept_rules))
+    with database_errors_as_bad_input(config.house.database):
+        runtime = Runtime(config, open_casino(config, create=True, accept_rules=accept_rules))
         runtime.set_up()
         if demonstration:
             set_up_people(runtime)
-        bots = Bots(runtime, config.house.bots) if config.house.bots else None
+        bots = BotPlayers(runtime, config.house.bots) if config.house.bots else None
         app = create_app(runtime)
         runtime.begin()
     scheme = "https" if config.server.is_secure else "http"
@@ -87,13 +87,13 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
     _announce(app, f"{scheme}://{host}:{port}", runtime, bots, demonstration=demonstration)
     log_to_stderr(logging.WARNING if demonstration else logging.INFO)
     allow_many_connections()
-    server_of(app, config.server).run(sockets=[listening])
+    create_server(app, config.server).run(sockets=[listening])
 
 
 def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: bool) -> None:
     """Say where to go, once the house answers; in a demonstration let the provider and the bots play."""
+    from croupier.server.demo_provider import DemoProvider
     from croupier.server.demonstration import PROVIDER, welcome
-    from croupier.server.provider import Provider
 
     begins = app.router.lifespan_context
 
@@ -103,7 +103,7 @@ def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: boo
             text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
             typer.echo(text)
             # The provider's account is read from the database: not in the event loop.
-            playing = [(await asyncio.to_thread(Provider, runtime, PROVIDER)).run()] if demonstration else []
+            playing = [(await asyncio.to_thread(DemoProvider, runtime, PROVIDER)).run()] if demonstration else []
             if bots is not None:
                 playing.append(bots.run())
             tasks = [asyncio.create_task(one) for one in playing]

@@ -8,7 +8,7 @@ import sys
 from croupier.errors import BadInput
 from croupier.files import CASE, read_lines, read_text
 from croupier.play.case import SettledCase, read_case, read_json, settle_case
-from croupier.play.case_answer import answer
+from croupier.play.case_json import answer
 
 
 def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:

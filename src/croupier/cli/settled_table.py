@@ -8,13 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card, Piece
-from croupier.money.cents import show_dollars
-from croupier.money.outcome import SEATED, Result
-from croupier.money.settlement import Settled
+from croupier.money.bets import SEATED, BetResult
+from croupier.money.cents import format_dollars
+from croupier.money.settlement import SettledBet
 from croupier.play.case import SettledCase
 from croupier.play.family import family_of
 
-COLOURS = {Result.WIN: "green", Result.LOSE: "red", Result.PUSH: "yellow", Result.RETURNED: "cyan"}
+COLOURS = {BetResult.WIN: "green", BetResult.LOSE: "red", BetResult.PUSH: "yellow", BetResult.RETURNED: "cyan"}
 
 
 def print_settled(done: SettledCase, *, all_facts: bool) -> None:
@@ -27,7 +27,7 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     console.print(_results(done))
     _print_bank(console, done)
     for meter, amount in done.settlement.meters.items():
-        console.print(f"Meter {meter} now {show_dollars(amount)}")
+        console.print(f"Meter {meter} now {format_dollars(amount)}")
     if all_facts:
         for name, value in game.case_facts(house, done.case.result, done.case.bets, every=True).items():
             console.print(f"  {name} = {value}")
@@ -49,7 +49,7 @@ def _results(done: SettledCase) -> Table:
     return table
 
 
-def _cells(done: SettledCase, settled: Settled) -> tuple[str | Text, ...]:
+def _cells(done: SettledCase, settled: SettledBet) -> tuple[str | Text, ...]:
     bet = settled.bet
     seat = str(bet.seat) if bet.bettor == SEATED else f"{bet.seat} {bet.bettor}"
     wager = done.case.house.wagers.get(bet.wager)
@@ -57,31 +57,31 @@ def _cells(done: SettledCase, settled: Settled) -> tuple[str | Text, ...]:
     return (
         seat,
         (wager.title if wager else "Envy") + (f", hand {bet.hand}" if bet.hand else ""),
-        show_dollars(bet.amount),
+        format_dollars(bet.amount),
         result,
-        f"{'+' if settled.net > 0 else ''}{show_dollars(settled.net)}",
+        f"{'+' if settled.net > 0 else ''}{format_dollars(settled.net)}",
         _reason(settled),
     )
 
 
-def _reason(settled: Settled) -> str:
-    parts = [settled.verdict.name] if settled.result is Result.WIN else []
+def _reason(settled: SettledBet) -> str:
+    parts = [settled.verdict.name] if settled.result is BetResult.WIN else []
     if settled.owed is not None:
-        parts.append(f"owed {show_dollars(settled.owed)}")
+        parts.append(f"owed {format_dollars(settled.owed)}")
     if settled.charge:
-        parts.append(f"vigorish {show_dollars(settled.charge)}")
+        parts.append(f"vigorish {format_dollars(settled.charge)}")
     return ", ".join([*parts, settled.verdict.cite])
 
 
 def _print_bank(console: Console, done: SettledCase) -> None:
     bank, money = done.case.bank, done.settlement
     if bank is not None and money.bank_net is not None and money.bank_left is not None:
-        posted, net, left = (show_dollars(amount) for amount in (bank.amount, money.bank_net, money.bank_left))
+        posted, net, left = (format_dollars(amount) for amount in (bank.amount, money.bank_net, money.bank_left))
         console.print(f"Bank, seat {bank.seat}: put up {posted}, net {net}, without action {left}")
     if done.collection is not None and done.case.schedule is not None:
-        fee, action = show_dollars(done.collection.player_dealer), show_dollars(done.collection.action)
+        fee, action = format_dollars(done.collection.player_dealer), format_dollars(done.collection.action)
         console.print(
             f"Collection, schedule {done.case.schedule.id}: {fee} from the player-dealer on {action} of action"
         )
         for payer, amount in done.collection.players.items():
-            console.print(f"  seat {payer} pays {show_dollars(amount)}")
+            console.print(f"  seat {payer} pays {format_dollars(amount)}")

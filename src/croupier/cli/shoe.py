@@ -8,7 +8,7 @@ import typer
 
 from croupier.cards import Card, CardError
 from croupier.cards.card import parse_cards
-from croupier.devices.plan import Mishap, Plan
+from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
 from croupier.errors import BadInput
 from croupier.files import CASE, read_text
 
@@ -28,11 +28,11 @@ def deal_from_shoe(
     faults: Sequence[str],
 ) -> None:
     """Pair the shoe, deal, and say what was dealt."""
-    from croupier.cards.chance import SeededChance, SystemChance
-    from croupier.devices.line import HttpLine
-    from croupier.devices.simulator import Simulator
+    from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
+    from croupier.devices.http_transport import HttpTransport
+    from croupier.devices.simulator import ShoeSimulator
 
-    plan = Plan(
+    plan = SimulationPlan(
         rounds=rounds,
         cards=None if cards is None else read_shoe(cards),
         cut_from_back=cut,
@@ -41,8 +41,8 @@ def deal_from_shoe(
         wait_seconds=wait_seconds,
         mishaps=read_faults(faults),
     )
-    chance = SystemChance() if seed is None else SeededChance(seed)
-    simulator = Simulator(HttpLine(server), plan, chance, say=typer.echo)
+    chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
+    simulator = ShoeSimulator(HttpTransport(server), plan, chance, say=typer.echo)
     simulator.pair(code, table)
     dealt = simulator.run()
     refused = f", {len(dealt.refused)} refused" if dealt.refused else ""
@@ -60,15 +60,15 @@ def read_shoe(name: str) -> tuple[Card, ...]:
     return cards
 
 
-def read_faults(written: Sequence[str]) -> dict[int, Mishap]:
+def read_faults(written: Sequence[str]) -> dict[int, SimulatedFault]:
     """`["misread=12", "lost=40"]`: what goes wrong, and from which card on."""
-    faults: dict[int, Mishap] = {}
+    faults: dict[int, SimulatedFault] = {}
     for text in written:
         kind, _, number = text.partition("=")
-        if kind not in set(Mishap) or not number.isdecimal() or int(number) < 1:
-            kinds = ", ".join(Mishap)
+        if kind not in set(SimulatedFault) or not number.isdecimal() or int(number) < 1:
+            kinds = ", ".join(SimulatedFault)
             raise BadInput.at("--fault", f'is "{text}"; write KIND=CARD, such as lost=12, KIND one of {kinds}')
         if int(number) in faults:
             raise BadInput.at("--fault", f"card {number} has two; give each a card of its own")
-        faults[int(number)] = Mishap(kind)
+        faults[int(number)] = SimulatedFault(kind)
     return faults

@@ -10,24 +10,24 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.compiling import compile_time_shown
-from croupier.cli.reading import read_options
-from croupier.cli.streams import print_json
+from croupier.cli.arguments import read_options
+from croupier.cli.compile_notice import print_compile_time
+from croupier.cli.output import print_json
 from croupier.files import RULES, read_text
-from croupier.odds.extra import require_extra
-from croupier.odds.family_odds import Seating, Simulated
-from croupier.odds.measures import WagerOdds
+from croupier.odds.family_odds import SimulationReport, SimulationSeats
+from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import ParSheet, sheet_json
-from croupier.play import library
+from croupier.odds.wager_odds import WagerOdds
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.odds.simulation.asked import Progress
+    from croupier.odds.simulation.run_options import Progress
 
-NOTHING_ASKED = Seating()
+NOTHING_ASKED = SimulationSeats()
 
 
 def show_simulation(
@@ -42,15 +42,15 @@ def show_simulation(
     device: str,
     cluster: str | None,
     as_json: bool,
-    asked: Seating = NOTHING_ASKED,
+    asked: SimulationSeats = NOTHING_ASKED,
 ) -> None:
     """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
-    require_extra("numba", "simulate")
-    house = HouseRules.of(library.load(rulebook), read_options(options))
+    require_package("numba", "simulate")
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     if asked.count is not None and asked.count.endswith(".toml"):
         asked = replace(asked, count_file=read_text(asked.count, RULES.bytes_most))
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
-    with compile_time_shown(), _progress() as progress:
+    with print_compile_time(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}
         done = family_of(house).odds.simulate(house, asked, **how)
     if as_json:
@@ -81,7 +81,7 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def _print(done: Simulated, seed: int) -> None:
+def _print(done: SimulationReport, seed: int) -> None:
     from rich.console import Console
 
     sheet = done.sheet

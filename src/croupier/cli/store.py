@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from croupier.cli.audit import audit_json, print_verdict
-from croupier.cli.opening import opened, plainly
+from croupier.cli.open_database import database_errors_as_bad_input, open_store
 from croupier.errors import BadInput
 
 if TYPE_CHECKING:
-    from croupier.store.audit import AuditReport
-    from croupier.store.desk import Job
+    from croupier.store.log_audit import AuditReport
+    from croupier.store.unit_of_work import Job
 
 
 def create_house(database: str, *, keys: Path, name: str) -> None:
     """A new house and its keys, in places where there is neither."""
-    from croupier.store.audit import PUBLIC_KEY
-    from croupier.store.engine import Place
+    from croupier.store.engine import DatabaseLocation
     from croupier.store.keys import HouseKeys
+    from croupier.store.log_audit import PUBLIC_KEY
     from croupier.store.store import Store
 
-    place = Place.parse(database)
+    place = DatabaseLocation.parse(database)
     _require_empty(database)
-    with plainly(database), HouseKeys.for_a_new_house(keys) as made:
+    with database_errors_as_bad_input(database), HouseKeys.for_a_new_house(keys) as made:
         first = {PUBLIC_KEY: made.public_text} | ({"house_name": name} if name else {})
         store = Store.open(database, create=True, first_settings=first)
         store.close()
@@ -38,16 +38,16 @@ def create_house(database: str, *, keys: Path, name: str) -> None:
 def _require_empty(database: str) -> None:
     from croupier.store import engine, migrate
 
-    place = engine.Place.parse(database)
+    place = engine.DatabaseLocation.parse(database)
     if place.path and not place.path.exists():
         return
     writing = engine.preparing(place)
     try:
-        with plainly(database):
+        with database_errors_as_bad_input(database):
             found = migrate.state(writing)
     finally:
         writing.dispose()
-    if found is not migrate.State.EMPTY:
+    if found is not migrate.SchemaState.EMPTY:
         raise BadInput.at(str(place), "is not empty: a new house is made where there is none")
 
 
@@ -55,16 +55,16 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
     """The first administrator of a house that has nobody yet who could make one."""
     from croupier.errors import Refused
     from croupier.people.accounts import create_user
-    from croupier.people.passwords import Passwords
+    from croupier.people.passwords import PasswordService
     from croupier.people.roles import SYSTEM, Role
     from croupier.people.users import all_users
-    from croupier.store.desk import Desk
+    from croupier.store.unit_of_work import UnitOfWork
 
-    hashed = Passwords().hashed(password, name=name, display_name=display_name)
+    hashed = PasswordService().hashed(password, name=name, display_name=display_name)
     if isinstance(hashed, Refused):
         raise BadInput.at("password", hashed.message)
 
-    def job(desk: Desk) -> object:
+    def job(desk: UnitOfWork) -> object:
         if any(user.role is Role.ADMIN for user in all_users(desk.query)):
             return Refused("user/admin", "This house has an administrator; new people are made in the office.")
         made = create_user(SYSTEM, name=name, display_name=display_name, role=Role.ADMIN, password=hashed)
@@ -80,20 +80,20 @@ def unlock_account(database: str, name: str, *, second_factor: bool = False) -> 
     from croupier.errors import Refused
     from croupier.people.accounts import change_user
     from croupier.people.roles import SYSTEM
-    from croupier.people.second_factor import take_off
-    from croupier.people.sessions import Sessions
+    from croupier.people.second_factor import remove_factor
+    from croupier.people.sessions import SessionService
     from croupier.people.users import user_by_name
-    from croupier.store.desk import Desk
+    from croupier.store.unit_of_work import UnitOfWork
 
-    def job(desk: Desk) -> object:
+    def job(desk: UnitOfWork) -> object:
         user = user_by_name(desk.query, name)
         if user is None:
             return Refused("user/unknown", f'nobody here has the name "{name}"')
         if second_factor:
-            return take_off(SYSTEM, user.id, sessions=Sessions())(desk)
+            return remove_factor(SYSTEM, user.id, sessions=SessionService())(desk)
         if user.failed == 0 and user.locked_until is None:
             return Refused("user/unlocked", f"{user.name} is not locked out")
-        unlocked = change_user(SYSTEM, user.id, sessions=Sessions(), unlock=True)(desk)
+        unlocked = change_user(SYSTEM, user.id, sessions=SessionService(), unlock=True)(desk)
         desk.significant("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
         return unlocked
 
@@ -106,13 +106,13 @@ def _have_done(database: str, what: str, job: Job) -> None:
     from croupier.errors import Refused
     from croupier.house.clock import now_ms
     from croupier.house.writer import Writer
-    from croupier.store.desk import Books
     from croupier.store.store import Store
+    from croupier.store.unit_of_work import LedgerState
 
-    with plainly(database), Store.open(database) as store:
+    with database_errors_as_bad_input(database), Store.open(database) as store:
         store.claim("house")
         heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
-        done = Writer(store, Books(store.house, heads, store.balances()), now_ms).run(job)
+        done = Writer(store, LedgerState(store.house, heads, store.balances()), now_ms).run(job)
     if isinstance(done, Refused):
         raise BadInput.at(what, done.message)
 
@@ -122,27 +122,27 @@ def upgrade_house(database: str) -> None:
     from croupier.store import engine, migrate
     from croupier.store.store import Store, prepare_file
 
-    place = engine.Place.parse(database)
+    place = engine.DatabaseLocation.parse(database)
     if place.path:
         prepare_file(place.path, create=False)
     writing = engine.preparing(place)
     try:
-        with plainly(database):
+        with database_errors_as_bad_input(database):
             before = migrate.state(writing)
-            if before is migrate.State.OLDER:
+            if before is migrate.SchemaState.OLDER:
                 migrate.upgrade(writing)
     finally:
         writing.dispose()
-    with plainly(database), Store.open(database, create=before is migrate.State.EMPTY):
-        done = "was up to date" if before is migrate.State.CURRENT else "was upgraded"
+    with database_errors_as_bad_input(database), Store.open(database, create=before is migrate.SchemaState.EMPTY):
+        done = "was up to date" if before is migrate.SchemaState.CURRENT else "was upgraded"
         print(f"{place}: {done}, schema {migrate.newest()}")
 
 
-def back_up(database: str, to: Path) -> None:
+def backup_database(database: str, to: Path) -> None:
     """A copy of the house, while it works."""
     from croupier.store.backup import backup
 
-    with opened(database) as store:
+    with open_store(database) as store:
         backup(store, to)
     print(f"{to}: a copy of house {store.house}, {to.stat().st_size:,} bytes")
 
@@ -151,21 +151,21 @@ def restore_house(source: Path, database: str, *, as_json: bool) -> None:
     """A house from a copy, in a place where there is none; exit with status 1 when the copy is not sound."""
     from croupier.store.backup import restore
 
-    with plainly(database):
+    with database_errors_as_bad_input(database):
         report = restore(source, database)
     _tell(report, as_json=as_json)
 
 
-def check_copy(where: str, *, as_json: bool) -> None:
+def check_backup(where: str, *, as_json: bool) -> None:
     """Whether a copy, or a database, would do; exit with status 1 when it is not sound."""
-    from croupier.store.audit import verify
     from croupier.store.backup import check
+    from croupier.store.log_audit import verify
 
     if "://" in where:
-        with opened(where) as store:
+        with open_store(where) as store:
             report = verify(store)
     else:
-        with plainly(where):
+        with database_errors_as_bad_input(where):
             report = check(Path(where))
     _tell(report, as_json=as_json)
 
@@ -176,7 +176,7 @@ def export_house(database: str, folder: Path, form: str) -> None:
 
     if form not in ("jsonl", "parquet"):
         raise BadInput.at("--format", f'is "{form}"; there is jsonl and parquet')
-    with opened(database, read_only=True) as store:
+    with open_store(database, read_only=True) as store:
         files = export(store, folder, "parquet" if form == "parquet" else "jsonl")
     for file in files:
         print(f"{folder / file.file}: {file.rows:,} rows, SHA-256 {file.sha256}")

@@ -7,16 +7,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier.cli.compiling import compile_time_shown
-from croupier.cli.reading import read_options
+from croupier.cli.arguments import read_options
+from croupier.cli.compile_notice import print_compile_time
 from croupier.errors import BadInput
-from croupier.odds.family_odds import CardsNamed
-from croupier.play import library
+from croupier.odds.family_odds import HandRequest
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
 
 
 def show_strategy(
@@ -33,37 +33,37 @@ def show_strategy(
     pdf: Path | None,
 ) -> None:
     """The chart, or what each way to go on with one hand is worth."""
-    house = HouseRules.of(library.load(rulebook), read_options(options))
+    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     door = family_of(house).odds.strategy
     if door is None:
         raise BadInput.at("RULEBOOK", f"nobody decides anything in {house.book.title}: there is no strategy to show")
-    asked = CardsNamed(hand, up, board, removed, left)
+    asked = HandRequest(hand, up, board, removed, left)
     door.require(house, asked)
     if asked.hand is not None and (html or pdf):
         raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
     if asked.hand is None:
-        with compile_time_shown():
+        with print_compile_time():
             parts = door.chart(house, asked)
         _show_chart(parts, as_json=as_json, html=html, pdf=pdf)
     else:
-        with compile_time_shown():
+        with print_compile_time():
             told = door.hand(house, asked)
         _show_hand(told, as_json=as_json)
 
 
-def _show_chart(parts: StrategyParts, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
+def _show_chart(parts: StrategyDocument, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
     from croupier.documents.strategy import strategy_json
-    from croupier.documents.writing import write_whole
+    from croupier.documents.typst_pdf import write_atomically
 
     if html is not None:
         from croupier.documents.strategy_html import strategy_html
 
-        write_whole(html, strategy_html(parts).encode(), "--html")
+        write_atomically(html, strategy_html(parts).encode(), "--html")
         print(f"Wrote {html}.", file=sys.stderr)
     if pdf is not None:
         from croupier.documents.strategy import strategy_pdf
 
-        write_whole(pdf, strategy_pdf(parts), "--pdf")
+        write_atomically(pdf, strategy_pdf(parts), "--pdf")
         print(f"Wrote {pdf}.", file=sys.stderr)
     if as_json:
         print(json.dumps(strategy_json(parts), indent=2))
@@ -73,7 +73,7 @@ def _show_chart(parts: StrategyParts, *, as_json: bool, html: Path | None, pdf: 
         print_strategy(parts)
 
 
-def _show_hand(told: HandTold, *, as_json: bool) -> None:
+def _show_hand(told: HandExplanation, *, as_json: bool) -> None:
     """Every open way, worked out for the very cards that are seen."""
     if as_json:
         from croupier.documents.strategy import hand_json

@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.compiling import compile_time_shown
-from croupier.cli.reading import read_options
+from croupier.cli.arguments import read_options
+from croupier.cli.compile_notice import print_compile_time
 from croupier.errors import BadInput
-from croupier.odds.extra import require_extra
-from croupier.play import library
+from croupier.odds.optional_packages import require_package
+from croupier.play import rulebook_library
 
 if TYPE_CHECKING:
     from croupier.odds.verification.report import RowCheck, Verification, VerificationRun, WagerCheck
@@ -29,7 +29,7 @@ def show_verification(
     """Verify one rulebook or all of them; exit with status 1 when anything is played otherwise than printed."""
     names = _names(rulebook, every=every, options=options)
     for module in ("numba", "scipy"):
-        require_extra(module, "verify")
+        require_package(module, "verify")
     run = _verified(names, read_options(options), rounds, seed)
     if as_json:
         from croupier.odds.verification.report_json import run_json
@@ -48,13 +48,13 @@ def _names(rulebook: str | None, *, every: bool, options: Sequence[str]) -> tupl
         raise BadInput.at("--all", f'verifies every rulebook; leave it out to verify "{rulebook}" alone')
     if every and options:
         raise BadInput.at("--option", "goes with one rulebook, not with --all")
-    return library.names() if rulebook is None else (rulebook,)
+    return rulebook_library.names() if rulebook is None else (rulebook,)
 
 
 def _verified(names: Sequence[str], options: dict[str, str], rounds: int, seed: int) -> VerificationRun:
     from croupier.odds.verification.run import verify_rulebooks
 
-    with compile_time_shown(), _progress(len(names)) as done:
+    with print_compile_time(), _progress(len(names)) as done:
         return verify_rulebooks(names, options, rounds=rounds, seed=seed, done=done)
 
 

@@ -14,20 +14,20 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.devices.message import key_from
+from croupier.devices.shoe_message import key_from
 from croupier.errors import BadInput, Refused
-from croupier.people.sessions import Sessions
+from croupier.people.sessions import SessionService
 from croupier.people.terminals import exchange_code
 from croupier.people.users import Query
-from croupier.store.desk import Desk
 from croupier.store.keys import HouseKeys
-from croupier.store.schema import settings, terminals
+from croupier.store.schema import key_values, terminals
+from croupier.store.unit_of_work import UnitOfWork
 
 KEPT_UNDER = "device/"
 
 
 @dataclass(frozen=True)
-class Memory:
+class ShoeMemory:
     """What the house remembers of a shoe between messages."""
 
     table: str | None
@@ -44,7 +44,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Device:
+class SmartShoe:
     """A shoe in use."""
 
     id: str
@@ -54,11 +54,11 @@ class Device:
     pairing: str
     """Tells one pairing of the same terminal from the next."""
     key: bytes = field(repr=False)
-    memory: Memory = field(repr=False)
+    memory: ShoeMemory = field(repr=False)
 
 
 @dataclass(frozen=True)
-class PairedDevice:
+class NewlyPairedShoe:
     """A shoe just paired, and its key: the only time anybody sees it."""
 
     id: str
@@ -68,46 +68,46 @@ class PairedDevice:
 
 
 def pair_device(
-    code: str, *, address: str, sessions: Sessions, keys: HouseKeys
-) -> Callable[[Desk], PairedDevice | Refused]:
+    code: str, *, address: str, sessions: SessionService, keys: HouseKeys
+) -> Callable[[UnitOfWork], NewlyPairedShoe | Refused]:
     """The shoe's side of pairing: its code for a key. It numbers its messages from 1 again."""
     exchange = exchange_code(code, address=address, sessions=sessions)
 
-    def job(desk: Desk) -> PairedDevice | Refused:
+    def job(desk: UnitOfWork) -> NewlyPairedShoe | Refused:
         paired = exchange(desk)
         if isinstance(paired, Refused):
             return paired
         terminal, key = paired.terminal, key_from(paired.secret)
         row = desk.query(select(terminals.c.secret_hash).where(terminals.c.id == terminal.id))[0]
         sealed = keys.seal(key.hex(), _about(terminal.id, row.secret_hash))
-        remember(desk, terminal.id, Memory(terminal.table_name, sealed))
+        remember(desk, terminal.id, ShoeMemory(terminal.table_name, sealed))
         text = f"Smart shoe {terminal.name} was paired."
         actor, table = f"device:{terminal.name}", terminal.table_name or ""
         desk.significant("device/paired", text, actor=actor, table=table, device=terminal.id)
-        return PairedDevice(terminal.id, terminal.name, terminal.table_name, key.hex())
+        return NewlyPairedShoe(terminal.id, terminal.name, terminal.table_name, key.hex())
 
     return job
 
 
-def find_device(query: Query, keys: HouseKeys, device_id: str) -> Device | None:
+def find_device(query: Query, keys: HouseKeys, device_id: str) -> SmartShoe | None:
     """The shoe of this id, if it is in use and its key is the one of its last pairing."""
     columns = terminals.c
     in_use = (columns.id == device_id) & columns.active.is_(True)
     rows = query(select(columns.name, columns.table_name, columns.secret_hash).where(in_use))
-    kept = query(select(settings.c.value).where(settings.c.key == KEPT_UNDER + device_id))
+    kept = query(select(key_values.c.value).where(key_values.c.key == KEPT_UNDER + device_id))
     if not rows or not kept:
         return None
-    memory = Memory(**json.loads(kept[0].value))
+    memory = ShoeMemory(**json.loads(kept[0].value))
     try:
         key = bytes.fromhex(keys.unseal(memory.key, _about(device_id, rows[0].secret_hash)))
     except BadInput:
         return None
-    return Device(device_id, rows[0].name, rows[0].table_name, rows[0].secret_hash[:8], key, memory)
+    return SmartShoe(device_id, rows[0].name, rows[0].table_name, rows[0].secret_hash[:8], key, memory)
 
 
-def remember(desk: Desk, device_id: str, memory: Memory) -> None:
+def remember(desk: UnitOfWork, device_id: str, memory: ShoeMemory) -> None:
     value = json.dumps(asdict(memory), sort_keys=True, separators=(",", ":"))
-    desk.upsert(settings, key=KEPT_UNDER + device_id, value=value)
+    desk.upsert(key_values, key=KEPT_UNDER + device_id, value=value)
 
 
 def _about(device_id: str, secret_hash: str | None) -> str:

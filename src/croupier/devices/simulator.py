@@ -13,19 +13,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from croupier.cards import Pack, Piece
-from croupier.cards.chance import Chance, shuffled
 from croupier.cards.pack import Tile
-from croupier.devices.line import Line
-from croupier.devices.message import Event
-from croupier.devices.plan import Dealt, Mishap, Plan
-from croupier.devices.speaking import Speaker
+from croupier.cards.random_source import RandomSource, shuffled
+from croupier.devices.http_transport import DeviceTransport
+from croupier.devices.shoe_client import ShoeClient
+from croupier.devices.shoe_message import ShoeEvent
+from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan, SimulationResult
 from croupier.errors import BadInput
 
 LOOK_EVERY_SECONDS = 0.2
 PARTS_OF_A_MILLION = 1_000_000
 
 
-class PhysicalShoe:
+class SimulatedShoe:
     """A shoe of cardboard cards: the order is fixed, the cut card is in it, cards only leave; it knows no rounds."""
 
     def __init__(self, number: int, cards: Sequence[Piece], cut_from_back: int) -> None:
@@ -63,27 +63,27 @@ def _full(shoe: dict[str, Any]) -> tuple[Piece, ...]:
     return next(fits).pieces * int(shoe["decks"])
 
 
-class UsedUp(Exception):  # noqa: N818 - it names what happened
+class ShoeExhaustedError(Exception):
     """The one shoe the simulator was given has been dealt."""
 
 
-class Simulator:
+class ShoeSimulator:
     """A smart shoe and the hand that draws cards from it."""
 
     def __init__(
         self,
-        line: Line,
-        plan: Plan,
-        chance: Chance,
+        line: DeviceTransport,
+        plan: SimulationPlan,
+        chance: RandomSource,
         *,
         say: Callable[[str], None] = print,
         wait: Callable[[float], None] = time.sleep,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
-        self._speaker = Speaker(line, clock)
+        self._speaker = ShoeClient(line, clock)
         self._plan, self._chance, self._say, self._wait = plan, chance, say, wait
         self._mishaps = dict(plan.mishaps)
-        self._shoe: PhysicalShoe | None = None
+        self._shoe: SimulatedShoe | None = None
         self._reported: Counter[Piece] = Counter()
         self._cards = 0
         self._refused: list[str] = []
@@ -102,7 +102,7 @@ class Simulator:
             raise BadInput.at(speaker.table, f"is {mode}: the generator deals there, and a shoe has nothing to do")
         self._say(f"{speaker.name} is paired for {speaker.table}.")
 
-    def run(self) -> Dealt:
+    def run(self) -> SimulationResult:
         """Deal until the rounds of the plan are over or the one shoe is used up; give up when nothing happens."""
         looks_most = max(1, round(self._plan.wait_seconds / LOOK_EVERY_SECONDS))
         looks = looks_most
@@ -110,12 +110,12 @@ class Simulator:
             while looks > 0 and self._rounds < self._plan.rounds:
                 looks = looks_most if self._step() else looks - 1
                 self._wait(LOOK_EVERY_SECONDS)
-        except UsedUp:
+        except ShoeExhaustedError:
             self._say("The cards of the file are dealt.")
         if looks == 0:
             said = f"{self._told} for {self._plan.wait_seconds:g} seconds; the shoe stops"
             raise BadInput.at(self._speaker.table, said)
-        return Dealt(self._rounds, self._cards, self._speaker.seq, tuple(self._refused))
+        return SimulationResult(self._rounds, self._cards, self._speaker.seq, tuple(self._refused))
 
     def _step(self) -> bool:
         """Deal what is due; whether anything was."""
@@ -131,7 +131,7 @@ class Simulator:
             self._tell(f"{here} cards are left in the shoe and {there} by the table's count")
             return False
         if self._asked_at != seq:
-            self._send(Event.HELLO)
+            self._send(ShoeEvent.HELLO)
         return self._deal_all() if self._is_due else self._slips_out()
 
     def _is_ours(self, shoe: dict[str, Any] | None) -> bool:
@@ -149,12 +149,12 @@ class Simulator:
 
     def _fill(self, shoe: dict[str, Any]) -> None:
         if self._plan.cards is not None and self._shoe is not None:
-            raise UsedUp
+            raise ShoeExhaustedError
         cards: Sequence[Piece] = self._plan.cards or shuffled(_full(shoe), self._chance)
         if len(cards) != shoe["cards"]:
             said = f"has {len(cards)} cards; the shoe of {self._speaker.table} has {shoe['cards']}"
             raise BadInput.at("--cards", said)
-        self._shoe = PhysicalShoe(shoe["number"], cards, self._plan.cut_from_back)
+        self._shoe = SimulatedShoe(shoe["number"], cards, self._plan.cut_from_back)
         self._reported.clear()
         self._say(f"Shoe {shoe['number']}: {len(cards)} cards, the cut card {self._plan.cut_from_back} from the back.")
 
@@ -168,10 +168,10 @@ class Simulator:
         """One card leaves the shoe, and the cut card before it if it lies there."""
         assert self._shoe is not None
         if self._shoe.cut_card_comes():
-            self._send(Event.CUT_CARD)
+            self._send(ShoeEvent.CUT_CARD)
             self._say("The cut card.")
         if not self._shoe.left:
-            self._send(Event.EMPTY)
+            self._send(ShoeEvent.EMPTY)
             self._is_due = False
             return
         card = self._shoe.pull()
@@ -179,26 +179,26 @@ class Simulator:
         self._wait(self._plan.delay_seconds)
         self._report(card, self._mishap())
 
-    def _report(self, card: Piece, mishap: Mishap | None) -> None:
+    def _report(self, card: Piece, mishap: SimulatedFault | None) -> None:
         """What the shoe makes of a card that left it."""
         match mishap:
-            case Mishap.MISREAD:
-                self._send(Event.MISREAD)
+            case SimulatedFault.MISREAD:
+                self._send(ShoeEvent.MISREAD)
                 self._is_due = False
                 self._say(f"Not read: {card}. The dealer enters it.")
-            case Mishap.LOST:
+            case SimulatedFault.LOST:
                 self._speaker.lose()
                 self._say(f"Lost on its way: {card}.")
-            case Mishap.IMPOSSIBLE:
+            case SimulatedFault.IMPOSSIBLE:
                 self._send_card(self._all_out()[0], f" in place of {card}")
-            case Mishap.DOOR:
-                self._send(Event.DOOR_OPEN)
+            case SimulatedFault.DOOR:
+                self._send(ShoeEvent.DOOR_OPEN)
                 self._send_card(card)
             case _:
-                self._send_card(card, twice=mishap is Mishap.DUPLICATE)
+                self._send_card(card, twice=mishap is SimulatedFault.DUPLICATE)
 
     def _send_card(self, card: Piece, remark: str = "", *, twice: bool = False) -> None:
-        answer = self._send(Event.TILE if isinstance(card, Tile) else Event.CARD, card, twice=twice)
+        answer = self._send(ShoeEvent.TILE if isinstance(card, Tile) else ShoeEvent.CARD, card, twice=twice)
         if answer["accepted"]:
             self._reported[card] += 1
             self._say(f"{card}{remark}: {answer['where']['words']}")
@@ -211,11 +211,15 @@ class Simulator:
         assert self._shoe is not None
         for _ in range(count):
             self._cards += 1
-            self._send(Event.BURN, self._shoe.pull())
+            self._send(ShoeEvent.BURN, self._shoe.pull())
 
     def _slips_out(self) -> bool:
         """A card leaves the shoe although none is due, where the plan has it so."""
-        due = [number for number, kind in self._mishaps.items() if kind is Mishap.OUT_OF_TURN and number <= self._cards]
+        due = [
+            number
+            for number, kind in self._mishaps.items()
+            if kind is SimulatedFault.OUT_OF_TURN and number <= self._cards
+        ]
         if not due or self._shoe is None or not self._shoe.left:
             return False
         del self._mishaps[due[0]]
@@ -223,21 +227,23 @@ class Simulator:
         self._send_card(self._shoe.pull(), " slipped out")
         return True
 
-    def _mishap(self) -> Mishap | None:
+    def _mishap(self) -> SimulatedFault | None:
         """What goes wrong with the card just drawn: what the plan has for it or for one before it, or chance."""
         for number, kind in sorted(self._mishaps.items()):
-            can_be = kind is not Mishap.OUT_OF_TURN and (kind is not Mishap.IMPOSSIBLE or bool(self._all_out()))
+            can_be = kind is not SimulatedFault.OUT_OF_TURN and (
+                kind is not SimulatedFault.IMPOSSIBLE or bool(self._all_out())
+            )
             if number <= self._cards and can_be:
                 return self._mishaps.pop(number)
         unlucky = self._chance.below(PARTS_OF_A_MILLION) < self._plan.misread_rate * PARTS_OF_A_MILLION
-        return Mishap.MISREAD if unlucky else None
+        return SimulatedFault.MISREAD if unlucky else None
 
     def _all_out(self) -> list[Piece]:
         """The cards of which the table has seen every one."""
         assert self._shoe is not None
         return [card for card, count in self._reported.items() if count >= self._shoe.holds[card]]
 
-    def _send(self, event: Event, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
+    def _send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
         """A message; the answer says what the table waits for now."""
         answer = self._speaker.send(event, card, twice=twice)
         self._asked_at, self._is_due = answer["table_seq"], answer["due"]["card"]

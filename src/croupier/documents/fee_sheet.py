@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from croupier.documents.strategy import PlainTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class FeeSheet:
 
 
 @runtime_checkable
-class TakesFees(Protocol):
+class FeeSheetSource(Protocol):
     """A family's mathematics where the house has no wager, and takes a fee."""
 
-    def fee_sheet(self, house: HouseRules) -> FeeSheet:
+    def fee_sheet(self, house: TableRules) -> FeeSheet:
         """What the fee of a table takes; of every option, where the table runs none."""
 
 

@@ -11,30 +11,39 @@ from typing import TYPE_CHECKING
 from croupier import __version__
 from croupier.cards import Rank
 from croupier.cards.card import RANK_LETTERS
-from croupier.documents import par_sheet_words as say
-from croupier.documents.card_parts import WagerCard
-from croupier.documents.card_table import SPLIT
-from croupier.documents.card_words import Words, short
-from croupier.documents.condition_words import in_words
-from croupier.documents.figures import chance, decimal, many, one_in, percent, plain, signed, signed_percent
-from croupier.documents.par_sheet_parts import (
+from croupier.documents import par_sheet_wording as say
+from croupier.documents.condition_wording import condition_text
+from croupier.documents.number_format import (
+    chance,
+    decimal,
+    format_count,
+    format_number,
+    format_one_in,
+    percent,
+    signed,
+    signed_percent,
+)
+from croupier.documents.par_sheet_model import (
     EffectsPart,
-    EndPart,
     GamePart,
     MeterPart,
+    ParSheetDocument,
+    ParSheetLine,
+    ParSheetWager,
     ProgressivePart,
-    SheetParts,
-    WagerPart,
 )
 from croupier.documents.rules_card import RulesCard
-from croupier.money.odds import OddsKind
-from croupier.odds.measures import RETURNED, GameOdds, PayLine, PlayedOdds, WagerOdds
+from croupier.documents.rules_card_model import WagerCard
+from croupier.documents.rules_card_table import SPLIT
+from croupier.documents.rules_card_wording import RulesCardFormatter, short
+from croupier.money.pay_odds import PayOddsKind
 from croupier.odds.par_sheet import ParSheet, fraction_text
 from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
-from croupier.rulebook.wagers import PayRow, TableWager
+from croupier.odds.wager_odds import RETURNED, CombinedOdds, PayLine, SolvedOdds, WagerOdds
+from croupier.rulebook.wagers import OfferedWager, PayRow
 
 if TYPE_CHECKING:
-    from croupier.odds.effects import WagerEffects
+    from croupier.odds.removal_effects import WagerEffects
 
 NO_PROGRESSIVES: Mapping[str, ProgressiveOdds] = {}
 NO_EFFECTS: Mapping[str, WagerEffects] = {}
@@ -48,7 +57,7 @@ def sheet_parts(
     sheet: ParSheet,
     progressives: Mapping[str, ProgressiveOdds] = NO_PROGRESSIVES,
     effects: Mapping[str, WagerEffects] = NO_EFFECTS,
-) -> SheetParts:
+) -> ParSheetDocument:
     """Everything a reader of the sheet is told, in the order it is printed."""
     card = RulesCard.of(sheet.house)
     made = [
@@ -57,7 +66,7 @@ def sheet_parts(
         if (odds := sheet.wagers.get(one.id))
     ]
     titles = {one.id: one.title for one in card.wagers}
-    return SheetParts(
+    return ParSheetDocument(
         title=card.title,
         house=card.house,
         rulebook=card.rulebook,
@@ -85,21 +94,21 @@ class _WagerWords:
     odds: WagerOdds
 
     @property
-    def words(self) -> Words:
-        return Words(self.sheet.house)
+    def words(self) -> RulesCardFormatter:
+        return RulesCardFormatter(self.sheet.house)
 
     @property
-    def wager(self) -> TableWager:
+    def wager(self) -> OfferedWager:
         return self.sheet.house.wagers[self.card.id]
 
-    def part(self, progressive: ProgressiveOdds | None, effects: WagerEffects | None) -> WagerPart:
+    def part(self, progressive: ProgressiveOdds | None, effects: WagerEffects | None) -> ParSheetWager:
         card, odds = self.card, self.odds
-        return WagerPart(
+        return ParSheetWager(
             id=card.id,
             title=self._title(),
             paytable=card.paytable,
-            summary=say.GAME_SAID if isinstance(odds, GameOdds) else card.summary,
-            outcome="" if isinstance(odds, GameOdds) else card.outcome,
+            summary=say.GAME_SAID if isinstance(odds, CombinedOdds) else card.summary,
+            outcome="" if isinstance(odds, CombinedOdds) else card.outcome,
             terms=tuple(term for term in card.terms if term.label in ("Vigorish", "Gives back", "Rows", "As chosen")),
             cite=card.cite,
             measured_at=self._measured_at(),
@@ -110,27 +119,27 @@ class _WagerWords:
             loss=self._known(percent(odds.loss, 3)),
             deviation=self._known(decimal(odds.standard_deviation, 4)),
             skewness=self._known(decimal(odds.skewness, 3)),
-            largest=self._known(plain(odds.largest_pay)),
+            largest=self._known(format_number(odds.largest_pay)),
             expected=percent(sum((line.net * odds.probability(line) for line in odds.lines), Fraction(0))),
-            deals=many(odds.total),
+            deals=format_count(odds.total),
             played=say.played_text(odds),
             ends=tuple(self._end(line) for line in sorted(odds.lines, key=_in_order)),
             progressive=self._progressive(progressive) if progressive else None,
             effects=_effects(effects) if effects else None,
-            game=self._game(odds) if isinstance(odds, GameOdds) else None,
+            game=self._game(odds) if isinstance(odds, CombinedOdds) else None,
         )
 
     def _title(self) -> str:
         """A hand is named after all its wagers; its Blind and Play, measured again apart, say so."""
-        if isinstance(self.odds, GameOdds):
+        if isinstance(self.odds, CombinedOdds):
             return " + ".join(self._titles(self.odds))
-        game = next((odds for odds in self.sheet.wagers.values() if isinstance(odds, GameOdds)), None)
+        game = next((odds for odds in self.sheet.wagers.values() if isinstance(odds, CombinedOdds)), None)
         return f"{self.card.title} by itself" if game and self.card.id in game.parts else self.card.title
 
-    def _titles(self, game: GameOdds) -> list[str]:
+    def _titles(self, game: CombinedOdds) -> list[str]:
         return [self.sheet.house.wagers[name].title for name in game.parts]
 
-    def _game(self, odds: GameOdds) -> GamePart:
+    def _game(self, odds: CombinedOdds) -> GamePart:
         brought = zip(self._titles(odds), odds.parts.values(), strict=True)
         return GamePart(
             average=decimal(odds.average_wager, 4),
@@ -140,23 +149,23 @@ class _WagerWords:
         )
 
     def _measured_at(self) -> str:
-        fixed = any(row.odds.kind in (OddsKind.AMOUNT, OddsKind.SHARE) for row in self.wager.rows)
+        fixed = any(row.odds.kind in (PayOddsKind.AMOUNT, PayOddsKind.SHARE) for row in self.wager.rows)
         return self.words.money(self.odds.stake) if fixed else ""
 
     def _known(self, figure: str) -> str:
         """Nothing is said of how a wager ends that was played from no full shoe."""
         return figure if self.odds.lines else NOT_KNOWN
 
-    def _end(self, line: PayLine) -> EndPart:
+    def _end(self, line: PayLine) -> ParSheetLine:
         probability = self.odds.probability(line)
-        return EndPart(
+        return ParSheetLine(
             name=self._name(line),
             pays=" + ".join(self.words.pays(row.odds) for row in self._rows(line)),
             net=signed(line.net) + (" + meter" if line.meters else ""),
             result=line.result,
-            deals=many(line.count),
+            deals=format_count(line.count),
             chance=chance(probability),
-            one_in=one_in(probability),
+            one_in=format_one_in(probability),
             contribution=percent(line.net * probability),
             cite=short(line.cite or self.wager.cite),
             value=float(line.net),
@@ -168,13 +177,15 @@ class _WagerWords:
         return [row for row in self.wager.rows if row.number in line.row_numbers]
 
     def _name(self, line: PayLine) -> str:
-        if isinstance(self.odds, PlayedOdds | GameOdds) or line.row == RETURNED:
+        if isinstance(self.odds, SolvedOdds | CombinedOdds) or line.row == RETURNED:
             return _capital(line.row)
         if line.result != "win":
             return {"push": "Push", "lose": "Loses"}[line.result]
         if len(self.wager.rows) == 1 and not self.wager.rows[0].name:
             return "Wins"
-        return " + ".join(row.name or _capital(in_words(self.sheet.house, row.when.text)) for row in self._rows(line))
+        return " + ".join(
+            row.name or _capital(condition_text(self.sheet.house, row.when.text)) for row in self._rows(line)
+        )
 
     def _progressive(self, odds: ProgressiveOdds) -> ProgressivePart:
         seats = self.sheet.house.seats[: odds.players]
@@ -196,7 +207,7 @@ class _WagerWords:
         return MeterPart(
             title=meter.title,
             seed=self.words.money(meter.seed),
-            share=one_in(meter.share),
+            share=format_one_in(meter.share),
             per_thousand=percent(meter.share * THOUSAND_DOLLARS / odds.stake),
             break_even="never" if break_even is None else self.words.money(_whole_dollars(break_even)),
         )
@@ -209,7 +220,7 @@ def _whole_dollars(cents: Fraction) -> int:
 
 def _edge_exact(odds: WagerOdds) -> str:
     """The edge with all its digits: a fraction where deals were counted; two figures where the hand is played."""
-    if isinstance(odds, PlayedOdds):
+    if isinstance(odds, SolvedOdds):
         return f"{percent(-odds.value, 8)} % with perfect play, {percent(-odds.chart_value, 8)} % by the chart"
     exact = fraction_text(odds.house_edge)
     return f"exactly {exact}" if len(exact) <= LONGEST_FRACTION else f"{percent(odds.house_edge, 12)} % to 12 places"

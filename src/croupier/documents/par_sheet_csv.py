@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from croupier.csv_output import to_csv
 from croupier.odds.par_sheet import ParSheet, fraction_text
-from croupier.spreadsheet import to_csv
 
 HEADINGS = (
     *("rulebook", "digest", "method", "wager", "title", "paytable", "house_edge", "standard_deviation"),

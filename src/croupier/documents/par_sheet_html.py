@@ -6,11 +6,11 @@ import base64
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from croupier.documents.figures import MINUS
-from croupier.documents.par_plots import pay_distribution, removal_effects
-from croupier.documents.par_sheet_parts import EndPart, GamePart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.number_format import MINUS
+from croupier.documents.par_sheet_model import GamePart, ParSheetDocument, ParSheetLine, ParSheetWager, ProgressivePart
+from croupier.documents.par_sheet_plots import pay_distribution, removal_effects
 from croupier.documents.par_sheet_style import STYLE
-from croupier.documents.par_sheet_words import EFFECTS_SAID
+from croupier.documents.par_sheet_wording import EFFECTS_SAID
 
 SUMMARY = (
     *("Wager", "Pay table", "House edge %", "Hit %", "Push %"),
@@ -19,7 +19,7 @@ SUMMARY = (
 ENDS = ("End", "Pays", "Net", "Deals", "Chance %", "", "Contribution %", "Source")
 
 
-def sheet_html(parts: SheetParts) -> str:
+def sheet_html(parts: ParSheetDocument) -> str:
     """The whole page."""
     body = [_head(parts), _summary(parts), *(_wager(wager) for wager in parts.wagers)]
     if parts.has_effects:
@@ -33,7 +33,7 @@ def sheet_html(parts: SheetParts) -> str:
     )
 
 
-def _head(parts: SheetParts) -> str:
+def _head(parts: ParSheetDocument) -> str:
     chosen = ", ".join(f"{option.name} {option.value} (not {option.default})" for option in parts.changed_options)
     facts = (
         ("Rulebook", escape(parts.rulebook)),
@@ -51,7 +51,7 @@ def _head(parts: SheetParts) -> str:
     )
 
 
-def _summary(parts: SheetParts) -> str:
+def _summary(parts: ParSheetDocument) -> str:
     rows = [
         (
             f'<a href="#{escape(wager.id)}">{escape(wager.title)}</a>',
@@ -67,7 +67,7 @@ def _summary(parts: SheetParts) -> str:
     return f"<h2>Summary</h2>{_table(SUMMARY, rows, texts=(0, 1))}{missing}"
 
 
-def _wager(wager: WagerPart) -> str:
+def _wager(wager: ParSheetWager) -> str:
     paytable = f", pay table {escape(wager.paytable)}" if wager.paytable else ""
     measured = f"Amounts are measured against the stake of {wager.measured_at}." if wager.measured_at else ""
     terms = " ".join(escape(term.text) + _cite(term.cite) for term in wager.terms)
@@ -84,7 +84,7 @@ def _wager(wager: WagerPart) -> str:
     )
 
 
-def _key_figures(wager: WagerPart) -> str:
+def _key_figures(wager: ParSheetWager) -> str:
     figures = (
         ("House edge", f"<b>{wager.edge} %</b>"),
         *(("Hit", f"{wager.hit} %"), ("Push", f"{wager.push} %"), ("Loss", f"{wager.loss} %")),
@@ -105,7 +105,7 @@ def _game(game: GamePart) -> Iterator[Iterable[tuple[str, str]]]:
     yield ((f"{escape(title)} brings", f"{part} %") for title, part in game.brought)
 
 
-def _end(end: EndPart) -> Sequence[str]:
+def _end(end: ParSheetLine) -> Sequence[str]:
     texts = (end.name, end.pays, end.net, end.deals, end.chance, end.one_in, end.contribution)
     return (*map(escape, texts), _cite(end.cite))
 
@@ -125,7 +125,7 @@ def _progressive(odds: ProgressivePart) -> str:
     return f"<p>{said}</p>{_table(headings, rows, texts=(0,))}"
 
 
-def _effects(parts: SheetParts) -> str:
+def _effects(parts: ParSheetDocument) -> str:
     counted = [(wager, wager.effects) for wager in parts.wagers if wager.effects]
     ranks = ["10" if letter == "T" else letter for letter, _ in counted[0][1].ranks]
     rows = [
@@ -141,12 +141,12 @@ def _effects(parts: SheetParts) -> str:
     return f"<section><h2>Effects of removal</h2><p>{EFFECTS_SAID}</p>{table}{plot}</section>"
 
 
-def _definitions(parts: SheetParts) -> str:
+def _definitions(parts: ParSheetDocument) -> str:
     listed = "".join(f"<p><b>{escape(name)}.</b> {escape(text)}</p>" for name, text in parts.definitions)
     return f'<h2>What the figures mean</h2><div class="columns">{listed}</div>'
 
 
-def _options(parts: SheetParts) -> str:
+def _options(parts: ParSheetDocument) -> str:
     listed = "".join(
         f"<p><b>{escape(option.name)}: {escape(option.value)}</b>"
         f"{f' (not {escape(option.default)})' if option.is_changed else ''}. "
@@ -156,7 +156,7 @@ def _options(parts: SheetParts) -> str:
     return f'<h2>Options in force</h2><div class="columns small">{listed}</div>'
 
 
-def _documents(parts: SheetParts) -> str:
+def _documents(parts: ParSheetDocument) -> str:
     listed = "".join(f"<p><b>{one.number}</b> {escape(one.text)}.</p>" for one in parts.documents)
     return f"<section><h2>Documents</h2>{listed}<p>{escape(parts.statement)}</p></section>"
 
@@ -177,7 +177,7 @@ def _plot(svg: str, described: str) -> str:
     return f'<img alt="{escape(described)}" src="data:image/svg+xml;base64,{data}">'
 
 
-def _described(wager: WagerPart) -> str:
+def _described(wager: ParSheetWager) -> str:
     return f"{wager.title}: " + ", ".join(f"{end.net} in {end.chance} percent" for end in wager.ends)
 
 

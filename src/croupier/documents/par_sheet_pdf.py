@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from croupier.documents.figures import MINUS
-from croupier.documents.par_plots import pay_distribution, removal_effects
-from croupier.documents.par_sheet_parts import SheetParts
-from croupier.documents.par_sheet_words import EFFECTS_SAID
-from croupier.documents.writing import set_in_print
+from croupier.documents.number_format import MINUS
+from croupier.documents.par_sheet_model import ParSheetDocument
+from croupier.documents.par_sheet_plots import pay_distribution, removal_effects
+from croupier.documents.par_sheet_wording import EFFECTS_SAID
+from croupier.documents.typst_pdf import render_pdf
 
 
-def sheet_pdf(parts: SheetParts) -> bytes:
+def sheet_pdf(parts: ParSheetDocument) -> bytes:
     """The sheet as the bytes of a PDF; the same sheet gives the same bytes."""
-    return set_in_print("par_sheet.typ", "sheet", _data(parts))
+    return render_pdf("par_sheet.typ", "sheet", _data(parts))
 
 
-def _data(parts: SheetParts) -> str:
+def _data(parts: ParSheetDocument) -> str:
     """The parts, with their plots."""
     data = asdict(parts)
     data["documents"] = [{"number": one.number, "text": one.text} for one in parts.documents]

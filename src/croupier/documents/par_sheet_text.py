@@ -9,13 +9,13 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from croupier.documents.par_sheet_parts import EffectsPart, GamePart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.par_sheet_model import EffectsPart, GamePart, ParSheetDocument, ParSheetWager, ProgressivePart
 
 WIDEST = 100
 NARROWEST = 80
 
 
-def print_sheet(parts: SheetParts, console: Console | None = None) -> None:
+def print_sheet(parts: ParSheetDocument, console: Console | None = None) -> None:
     """Print a sheet; a pipe gets the same without colours, and without blanks at the ends of lines."""
     console = console or Console(highlight=False)
     width = min(max(console.width, NARROWEST), WIDEST)
@@ -28,7 +28,7 @@ def print_sheet(parts: SheetParts, console: Console | None = None) -> None:
         console.out(line.rstrip(), highlight=False)
 
 
-def sheet_text(parts: SheetParts) -> RenderableType:
+def sheet_text(parts: ParSheetDocument) -> RenderableType:
     """The whole sheet."""
     shown: list[RenderableType] = [_head(parts), Text(), _figures(parts.wagers)]
     shown += [Text(f"{one.title}: {one.edge_exact}. {one.played}") for one in parts.wagers if one.played]
@@ -45,7 +45,7 @@ def sheet_text(parts: SheetParts) -> RenderableType:
     return Group(*shown)
 
 
-def _head(parts: SheetParts) -> RenderableType:
+def _head(parts: ParSheetDocument) -> RenderableType:
     top = Table.grid(expand=True)
     top.add_column()
     top.add_column(justify="right")
@@ -69,7 +69,7 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _figures(wagers: Iterable[WagerPart]) -> Table:
+def _figures(wagers: Iterable[ParSheetWager]) -> Table:
     table = _table("Wager", "Edge %", "Hit %", "Push %", "Loss %", "Deviat.", "Skew", "Largest")
     for wager in wagers:
         name = Text(wager.title)
@@ -80,7 +80,7 @@ def _figures(wagers: Iterable[WagerPart]) -> Table:
     return table
 
 
-def _game(wager: WagerPart, game: GamePart) -> list[Text]:
+def _game(wager: ParSheetWager, game: GamePart) -> list[Text]:
     """What a hand is played for, in four lines."""
     decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
     brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
@@ -93,7 +93,7 @@ def _game(wager: WagerPart, game: GamePart) -> list[Text]:
     return [Text(f"{wager.title}, with best play: {lines[0]}"), *map(Text, lines[1:]), Text()]
 
 
-def _rows(wagers: Iterable[WagerPart]) -> Table:
+def _rows(wagers: Iterable[ParSheetWager]) -> Table:
     table = _table("Row", "Pays", "Chance %", "")
     for wager in wagers:
         if len(wager.ways_to_win) < 2:
@@ -104,7 +104,7 @@ def _rows(wagers: Iterable[WagerPart]) -> Table:
     return table
 
 
-def _progressive(wager: WagerPart, odds: ProgressivePart) -> RenderableType:
+def _progressive(wager: ParSheetWager, odds: ProgressivePart) -> RenderableType:
     players = "1 player" if odds.players == 1 else f"{odds.players} players"
     said = f"Stake {odds.stake}, {players} with it; a prize is {odds.split}."
     lines = [f"Returns {odds.fixed} % of the stake without the meter; envy adds {odds.envy} %.", said]
@@ -114,7 +114,7 @@ def _progressive(wager: WagerPart, odds: ProgressivePart) -> RenderableType:
     return Group(Text(wager.title, style="bold"), *map(Text, lines), table)
 
 
-def _effects(wagers: Iterable[WagerPart]) -> list[RenderableType]:
+def _effects(wagers: Iterable[ParSheetWager]) -> list[RenderableType]:
     found = [(wager, wager.effects) for wager in wagers if wager.effects]
     found.sort(key=lambda one: -one[1].size)
     shown: list[RenderableType] = [

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 from numpy.typing import NDArray
 
-from croupier.odds.risk import QUANTILES, Risk
+from croupier.odds.bankroll_risk import QUANTILES, Risk
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

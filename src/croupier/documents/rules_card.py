@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from croupier.documents import card_collection, card_table, card_wagers
-from croupier.documents.card_parts import (
+from croupier.documents import rules_card_collection, rules_card_table, rules_card_wagers
+from croupier.documents.rules_card_model import (
+    CardSection,
     CollectionCard,
     DocumentCard,
-    DrawingCard,
     Line,
     MeterCard,
     OptionCard,
@@ -18,13 +18,13 @@ from croupier.documents.card_parts import (
     StepCard,
     WagerCard,
 )
-from croupier.documents.card_words import Words, cited_numbers, short
-from croupier.documents.option_choices import choices_of
+from croupier.documents.rules_card_options import choices_of
+from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short
 from croupier.money.collection import Schedule
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.citations import Document, document_of
 from croupier.rulebook.options import read_option
-from croupier.rulebook.sources import Document, document_of
+from croupier.rulebook.table_rules import TableRules
 
 BANKED_BY = {
     "house": "The house banks the game.",
@@ -58,7 +58,7 @@ class RulesCard:
     envy: Line | None
     settlement: tuple[Line, ...]
     collection: CollectionCard | None
-    drawing: DrawingCard | None
+    drawing: CardSection | None
     procedures: tuple[ProcedureCard, ...]
     options: tuple[OptionCard, ...]
     documents: tuple[DocumentCard, ...]
@@ -69,19 +69,19 @@ class RulesCard:
     """What a house may require before the cards are dealt, in its order."""
 
     @classmethod
-    def of(cls, house: HouseRules, schedule: Schedule | None = None) -> RulesCard:
+    def of(cls, house: TableRules, schedule: Schedule | None = None) -> RulesCard:
         """The card of a table: its house rules, and the collection schedule in force where one was chosen."""
         book = house.book
         written = book.written
         source = document_of(written.source)
         parts: dict[str, Any] = {
-            "table": card_table.table_lines(house),
-            "paytable": card_wagers.paytable_line(house),
-            "wagers": card_wagers.wager_cards(house, schedule),
-            "meters": card_table.meter_cards(house),
-            "envy": card_table.envy_line(house),
-            "settlement": card_table.settlement_lines(house),
-            "collection": card_collection.collection_card(house, schedule),
+            "table": rules_card_table.table_lines(house),
+            "paytable": rules_card_wagers.paytable_line(house),
+            "wagers": rules_card_wagers.wager_cards(house, schedule),
+            "meters": rules_card_table.meter_cards(house),
+            "envy": rules_card_table.envy_line(house),
+            "settlement": rules_card_table.settlement_lines(house),
+            "collection": rules_card_collection.collection_card(house, schedule),
             "drawing": family_of(house).drawing(house),
             "procedures": tuple(_procedures(house, schedule)),
             "options": tuple(_options(house)),
@@ -128,7 +128,7 @@ class RulesCard:
         return asdict(self)
 
 
-def _procedures(house: HouseRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
+def _procedures(house: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
     own = house.book.written.own
     printed = own.printed(house.options) if own is not None else ()
     for procedure in (*house.book.written.procedure.values(), *printed):
@@ -136,12 +136,12 @@ def _procedures(house: HouseRules, schedule: Schedule | None) -> Iterator[Proced
     yield from _by_the_book(house, schedule)
 
 
-def _steps(house: HouseRules) -> Iterator[StepCard]:
+def _steps(house: TableRules) -> Iterator[StepCard]:
     for step in house.steps.values():
         yield StepCard(step.id, step.title, step.text, step.when, short(house.book.cite(step.cite)))
 
 
-def _by_the_book(house: HouseRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
+def _by_the_book(house: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
     """What is done with the cards, posted, announced and approved, each in a line."""
     written = house.book.written
     steps = house.steps.values()
@@ -158,7 +158,7 @@ def _by_the_book(house: HouseRules, schedule: Schedule | None) -> Iterator[Proce
             yield ProcedureCard(title, f"{text}.", short(house.book.cite([line for cite in cites for line in cite])))
 
 
-def _announced(house: HouseRules) -> str:
+def _announced(house: TableRules) -> str:
     """What changes only with notice, and how long that is."""
     said = []
     for rule in house.book.written.announced.values():
@@ -169,8 +169,8 @@ def _announced(house: HouseRules) -> str:
     return ". ".join(said)
 
 
-def _options(house: HouseRules) -> Iterator[OptionCard]:
-    words = Words(house)
+def _options(house: TableRules) -> Iterator[OptionCard]:
+    words = RulesCardFormatter(house)
     for name, option in house.book.written.options.items():
         yield OptionCard(
             name=name,

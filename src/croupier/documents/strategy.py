@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from croupier.documents.writing import set_in_print
+from croupier.documents.typst_pdf import render_pdf
 from croupier.odds.par_sheet import fraction_text
 
 
@@ -44,7 +44,7 @@ class PlainTable:
 
 
 @dataclass(frozen=True)
-class StrategyParts:
+class StrategyDocument:
     """Everything a strategy says."""
 
     rulebook: str
@@ -67,7 +67,7 @@ class StrategyParts:
 
 
 @dataclass(frozen=True)
-class HandTold:
+class HandExplanation:
     """One hand explained: every open way with its worth, the best first."""
 
     rulebook: str
@@ -86,12 +86,12 @@ class HandTold:
         return best - others[0] if others else None
 
 
-def strategy_json(parts: StrategyParts) -> dict[str, Any]:
+def strategy_json(parts: StrategyDocument) -> dict[str, Any]:
     """What `croupier strategy --json` prints."""
     return dict(parts.told)
 
 
-def hand_json(told: HandTold) -> dict[str, Any]:
+def hand_json(told: HandExplanation) -> dict[str, Any]:
     """`--hand`: every open way and its worth, best first; exact ones as fractions beside."""
     options = [{"do": do, **worth_json("value", worth)} for do, worth in told.options.items()]
     found = {"rulebook": told.rulebook, **told.cards, "best": next(iter(told.options)), "options": options}
@@ -104,6 +104,6 @@ def worth_json(name: str, worth: float | Fraction) -> dict[str, Any]:
     return {name: float(worth), **exact}
 
 
-def strategy_pdf(parts: StrategyParts) -> bytes:
+def strategy_pdf(parts: StrategyDocument) -> bytes:
     """All but the JSON, which says the same."""
-    return set_in_print("strategy.typ", "chart", json.dumps(asdict(replace(parts, told={}))))
+    return render_pdf("strategy.typ", "chart", json.dumps(asdict(replace(parts, told={}))))

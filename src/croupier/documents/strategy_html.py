@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from croupier.documents.strategy import ChartBlock, PlainTable, StrategyParts
+from croupier.documents.strategy import ChartBlock, PlainTable, StrategyDocument
 
 STYLE = """
 :root { color-scheme: light; }
@@ -34,7 +34,7 @@ TABLE_STYLE = """
 HAND = re.compile(r"\b[2-9TJQKA](-[2-9TJQKA]){2}\b")
 
 
-def strategy_html(parts: StrategyParts) -> str:
+def strategy_html(parts: StrategyDocument) -> str:
     blocks = "\n".join(_block(parts, block) for block in parts.blocks)
     letters = "".join(f"<dt>{escape(letter)}</dt><dd>{escape(said)}</dd>" for letter, said in parts.meanings)
     meanings = f"<dl>{letters}</dl>\n" if letters else ""
@@ -54,7 +54,7 @@ def strategy_html(parts: StrategyParts) -> str:
     )
 
 
-def _block(parts: StrategyParts, block: ChartBlock) -> str:
+def _block(parts: StrategyDocument, block: ChartBlock) -> str:
     head = "".join(f"<th scope=col>{one}</th>" for one in block.heads)
     rows = "".join(
         f"<tr><th scope=row>{escape(row.held)}</th>"

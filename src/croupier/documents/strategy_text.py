@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.documents.strategy import ChartBlock, HandTold, PlainTable, StrategyParts
+from croupier.documents.strategy import ChartBlock, HandExplanation, PlainTable, StrategyDocument
 
 COLOURS = {
     "hit": "black on white",
@@ -20,7 +20,7 @@ COLOURS = {
 }
 
 
-def print_strategy(parts: StrategyParts, console: Console | None = None) -> None:
+def print_strategy(parts: StrategyDocument, console: Console | None = None) -> None:
     console = console or Console(highlight=False)
     console.print(f"[bold]{parts.title}[/bold]  {parts.rulebook}")
     console.print(", ".join(parts.rules))
@@ -34,7 +34,7 @@ def print_strategy(parts: StrategyParts, console: Console | None = None) -> None
         console.print(line)
 
 
-def _chart(parts: StrategyParts, block: ChartBlock) -> Table:
+def _chart(parts: StrategyDocument, block: ChartBlock) -> Table:
     table = Table(title=block.title, title_justify="left", box=None, pad_edge=False, padding=(0, 0, 0, 1))
     table.add_column("")
     for head in block.heads:
@@ -58,7 +58,7 @@ def _plain(shown: PlainTable) -> Table:
     return table
 
 
-def print_hand(told: HandTold, console: Console | None = None) -> None:
+def print_hand(told: HandExplanation, console: Console | None = None) -> None:
     """Each way to go on with a hand, best first."""
     console = console or Console(highlight=False)
     console.print(f"[bold]{told.title}[/bold]")

@@ -13,9 +13,9 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
-from croupier.cage.numbers import shown
-from croupier.cage.ticket import Ticket
-from croupier.documents.writing import typst
+from croupier.cage.ticket_document import Ticket
+from croupier.cage.ticket_numbers import format_number
+from croupier.documents.typst_pdf import typst
 from croupier.errors import BadInput
 
 TEMPLATE = "ticket.typ"
@@ -60,7 +60,7 @@ def _data(ticket: Ticket) -> dict[str, Any]:
         "expires": ticket.expires,
         "amount": ticket.amount,
         "amount_in_words": ticket.amount_in_words,
-        "number": shown(ticket.number),
+        "number": format_number(ticket.number),
         "bars": list(_bars(ticket.number)),
         "help_line": ticket.help_line,
         "play_money": PLAY_MONEY if ticket.demonstration else "",

@@ -17,14 +17,14 @@ from sqlalchemy import insert, select
 
 from croupier import __version__
 from croupier.errors import BadInput
-from croupier.evidence.gather import RoundRecords, records_of_round
-from croupier.house.rules_kept import rules_by_digest
-from croupier.play.library import load
-from croupier.store.desk import Desk
+from croupier.evidence.round_records import RoundRecords, records_of_round
+from croupier.house.rulebook_archive import rules_by_digest
+from croupier.play.rulebook_library import load
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, canonical
 from croupier.store.schema import bundles, checkpoints, rounds
 from croupier.store.store import Store
+from croupier.store.unit_of_work import UnitOfWork
 
 FORMAT = "croupier bundle 1"
 SIGNED_AS = b"croupier bundle\n"
@@ -34,7 +34,7 @@ HOUSE = "house"
 Body = dict[str, Any]
 
 
-class BundleMade(NamedTuple):
+class BundleReceipt(NamedTuple):
     """A bundle that is on record."""
 
     round_id: str
@@ -64,14 +64,14 @@ def make_bundle(store: Store, keys: HouseKeys, round_id: str, at: int, by: str, 
     return _written(body, keys.sign(SIGNED_AS + canonical(body).encode()))
 
 
-def note_bundle(desk: Desk, *, round_id: str, data: bytes, by: str, key: str | None = None) -> BundleMade:
+def note_bundle(desk: UnitOfWork, *, round_id: str, data: bytes, by: str, key: str | None = None) -> BundleReceipt:
     """A job's work: the bundle goes on record with its digest, so that a dispute may be closed and a copy be known."""
     digest = sha256(data).hexdigest()
     desk.write(insert(bundles), {"round_id": round_id, "at": desk.at, "by": by, "digest": digest})
     event = {"kind": "bundle-made", "round": round_id, "digest": digest}
     desk.record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
     desk.significant("bundle/made", f"The bundle of round {round_id} was made.", actor=by, table=table_of(round_id))
-    return BundleMade(round_id, digest)
+    return BundleReceipt(round_id, digest)
 
 
 def table_of(round_id: str) -> str:

@@ -18,27 +18,27 @@ from croupier.errors import BadInput
 
 if TYPE_CHECKING:
     from croupier.cards import JOKER
-    from croupier.hands.arrays import card_array, category_counts, ranks2, ranks3, ranks5, ranks6, ranks7, tally
-    from croupier.hands.order import Category, JokerRule, ThreeCardCategory, Wheel
-    from croupier.hands.ranges import read_range
-    from croupier.hands.ranking import HandRank, rank2, rank3, rank5, rank6, rank7
-    from croupier.hands.reading import card_of, index_of
-    from croupier.hands.sampling import Equities, HandEquity, best_equities, sampled_equities
-    from croupier.hands.showdown import Equity, equities, equity
-    from croupier.hands.tables import tables_for
+    from croupier.hands.card_parsing import card_of, index_of
+    from croupier.hands.exact_equity import Equity, equities, equity
+    from croupier.hands.hand_ranges import read_range
+    from croupier.hands.hand_strength import Category, JokerRule, ThreeCardCategory, Wheel
+    from croupier.hands.rank_arrays import card_array, category_counts, ranks2, ranks3, ranks5, ranks6, ranks7, tally
+    from croupier.hands.rank_hand import HandRank, rank2, rank3, rank5, rank6, rank7
+    from croupier.hands.rank_tables import tables_for
+    from croupier.hands.sampled_equity import Equities, HandEquity, best_equities, sampled_equities
 
 PLAIN = {
-    "order": ("Category", "JokerRule", "ThreeCardCategory", "Wheel"),
-    "ranges": ("read_range",),
-    "ranking": ("HandRank", "rank2", "rank3", "rank5", "rank6", "rank7"),
-    "reading": ("JOKER", "card_of", "index_of"),
+    "hand_strength": ("Category", "JokerRule", "ThreeCardCategory", "Wheel"),
+    "hand_ranges": ("read_range",),
+    "rank_hand": ("HandRank", "rank2", "rank3", "rank5", "rank6", "rank7"),
+    "card_parsing": ("JOKER", "card_of", "index_of"),
 }
 """Modules that need nothing else."""
 COMPILED = {
-    "arrays": ("card_array", "category_counts", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "tally"),
-    "sampling": ("Equities", "HandEquity", "best_equities", "sampled_equities"),
-    "showdown": ("Equity", "equities", "equity"),
-    "tables": ("tables_for",),
+    "rank_arrays": ("card_array", "category_counts", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "tally"),
+    "sampled_equity": ("Equities", "HandEquity", "best_equities", "sampled_equities"),
+    "exact_equity": ("Equity", "equities", "equity"),
+    "rank_tables": ("tables_for",),
 }
 """Modules of the extra `odds`."""
 HOMES = {name: module for modules in (PLAIN, COMPILED) for module, names in modules.items() for name in names}

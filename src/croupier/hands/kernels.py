@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, released
+from croupier.compiled import compiled_nogil, kernel_function
 
 ROW_SHIFT = np.uint64(10)
 ROW_MASK = np.uint64((1 << 10) - 1)
@@ -42,15 +42,15 @@ class HandTables(NamedTuple):
     start: np.uint64
 
 
-@called
-def by_ranks(key: Any, tables: HandTables) -> Any:
+@kernel_function
+def value_by_ranks(key: Any, tables: HandTables) -> Any:
     """The value of a hand that has no flush."""
     ranks = key & RANK_KEYS
     return tables.values[np.uint64(tables.rows[ranks >> ROW_SHIFT]) + (ranks & ROW_MASK)]
 
 
-@called
-def by_suits(masks: Any, tables: HandTables) -> Any:
+@kernel_function
+def value_of_flush(masks: Any, tables: HandTables) -> Any:
     """The value of the best flush; 0 for none."""
     best = np.uint16(0)
     for suit in range(4):
@@ -58,7 +58,7 @@ def by_suits(masks: Any, tables: HandTables) -> Any:
     return best
 
 
-@called
+@kernel_function
 def rank_of_keys(key: Any, masks: Any, tables: HandTables) -> Any:
     """The value of a hand by the sums of its cards' keys and masks, for any size of hand.
 
@@ -66,14 +66,14 @@ def rank_of_keys(key: Any, masks: Any, tables: HandTables) -> Any:
     """
     if key & FLUSH:
         # With a joker four of a kind may stand beside a flush.
-        return max(by_ranks(key, tables), by_suits(masks, tables))
-    return by_ranks(key, tables)
+        return max(value_by_ranks(key, tables), value_of_flush(masks, tables))
+    return value_by_ranks(key, tables)
 
 
 rank6_of_keys = rank7_of_keys = rank_of_keys
 
 
-@called
+@kernel_function
 def _masks_of_row(hands: Any, row: int, tables: HandTables) -> Any:
     masks = np.uint64(0)
     for place in range(hands.shape[1]):
@@ -84,7 +84,7 @@ def _masks_of_row(hands: Any, row: int, tables: HandTables) -> Any:
 def _rows_kernel(cards: int) -> Any:
     """A kernel for hands of one size: with the size known, the loop over a hand's cards is laid out flat."""
 
-    @released
+    @compiled_nogil
     def rank_rows(hands: NDArray[np.uint8], values: NDArray[np.uint16], tables: HandTables) -> int:
         fault = FINE
         for row in range(hands.shape[0]):
@@ -103,7 +103,7 @@ def _rows_kernel(cards: int) -> Any:
                     break
                 values[row] = rank_of_keys(key, _masks_of_row(hands, row, tables), tables)
             else:
-                values[row] = by_ranks(key, tables)
+                values[row] = value_by_ranks(key, tables)
         return fault
 
     return rank_rows
@@ -113,7 +113,7 @@ ROW_KERNELS = {cards: _rows_kernel(cards) for cards in (2, 3, 5, 6, 7)}
 """Rank each row of an array of hands by size of hand; each gives the first row that is no hand, or `FINE`."""
 
 
-@called
+@kernel_function
 def next_prefix(prefix: Any, cards: int) -> bool:
     """Turn all cards of a hand but the last to the next in order, and leave a card for the last; False after all."""
     size = len(prefix)
@@ -128,12 +128,12 @@ def next_prefix(prefix: Any, cards: int) -> bool:
     return True
 
 
-@called
+@kernel_function
 def first_prefix(size: int) -> Any:
     return np.arange(size)
 
 
-@released
+@compiled_nogil
 def tally_hands(cards: int, deck: int, first: int, tables: HandTables) -> NDArray[np.int64]:
     """How many hands that begin with one card, in the order of the deck, have each value."""
     counts = np.zeros(1 << 13, np.int64)

@@ -24,7 +24,7 @@ def steady_ms() -> int:
     return time.clock_gettime_ns(STEADY) // 1_000_000
 
 
-class HouseClock:
+class MonotonicClock:
     """The time of a house, in milliseconds since 1970."""
 
     def __init__(self, wall: Callable[[], int] = now_ms, steady: Callable[[], int] = steady_ms) -> None:

@@ -33,7 +33,7 @@ def is_synchronised() -> bool | None:
     return None if answer < 0 else not (answer == TIME_ERROR or asked.status & STA_UNSYNC)
 
 
-class SyncWatch:
+class ClockSyncMonitor:
     """What was last known, so that a change is told once."""
 
     def __init__(self) -> None:

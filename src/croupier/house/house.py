@@ -14,37 +14,36 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
 
-from croupier.cage.gifts import DAY_MS, Gift, end_due, gifts_to_mind
-from croupier.cage.meter import Meter, Parameters, all_meters
+from croupier.cage.meter import HouseMeter, MeterParameters, all_meters
 from croupier.cage.meters import create_meter
-from croupier.cage.reading import Reading
-from croupier.cards.chance import Chance, SystemChance
-from croupier.cards.health import GeneratorFault, MonitoredChance
+from croupier.cage.promotional_grants import DAY_MS, PromotionalGrant, expire_grants, unfinished_grants
+from croupier.cage.reading import ConnectionReader
+from croupier.cards.random_source import RandomSource, SystemRandomSource
+from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource
 from croupier.errors import BadInput, Problem, Refused
-from croupier.house.clock import HouseClock
-from croupier.house.generator import Generator
-from croupier.house.increments import unposted_increment
+from croupier.house.clock import MonotonicClock
+from croupier.house.idempotency import refuse_reused_key, request_fingerprint
 from croupier.house.kept_rounds import KeptRounds, rounds_of_no_table
-from croupier.house.projections import project, user_of
-from croupier.house.reading import TABLE, other_kind, table_from_log
-from croupier.house.requests import fingerprint, misused
-from croupier.house.rules_kept import keep_rules
-from croupier.house.significant import ALARMS
-from croupier.house.writer import Writer, answer_at_once
-from croupier.people.calendar import Calendar, Span
-from croupier.people.guard import Guard
-from croupier.play.library import load
-from croupier.store.claim import Claim
-from croupier.store.desk import Books, Desk, Job, Overdrawn
-from croupier.store.errors import AlreadyWritten
+from croupier.house.log_replay import TABLE, other_kind, rebuild_table
+from croupier.house.meter_increments import unposted_increment
+from croupier.house.projections import user_of, write_projections
+from croupier.house.rulebook_archive import keep_rules
+from croupier.house.shoe_generator import ShoeGenerator
+from croupier.house.significant_events import ALARMS
+from croupier.house.writer import Writer, resolve_futures
+from croupier.people.calendar import GamingCalendar, PeriodKind
+from croupier.people.guard import LimitTracker
+from croupier.play.rulebook_library import load
+from croupier.store.errors import DuplicateRecordError
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
 from croupier.store.store import Store, house_kind
-from croupier.table.clock import due_at
-from croupier.table.commands import AnnounceChange, ChangeSettings, Order, Tick
-from croupier.table.decide import decide, faulted, word_of
-from croupier.table.draft import SYSTEM, Actor, Context, Decided, PromotionalRules
+from croupier.store.stream_lock import StreamLock
+from croupier.store.unit_of_work import InsufficientFundsError, Job, LedgerState, UnitOfWork
+from croupier.table.command_effect import SYSTEM, Actor, CommandContext, CommandEffect, PromotionalPlayRules
+from croupier.table.commands import AnnounceChange, ChangeSettings, Command, RunTimers
+from croupier.table.dispatch import command_name, execute_command, void_for_fault
 from croupier.table.events import (
     BetsClosed,
     BetsOpened,
@@ -54,10 +53,11 @@ from croupier.table.events import (
     TableResumed,
     json_of,
 )
-from croupier.table.fold import apply, fold
-from croupier.table.sealing import Opener, written
-from croupier.table.settings import TableSettings, as_set_up, house_rules, refusal_of
+from croupier.table.reducer import apply_all, apply_event
+from croupier.table.sealing import RecordUnsealer, seal_events
+from croupier.table.settings import TableSettings, as_set_up, game_rules, refuse_settings
 from croupier.table.state import Phase, TableState
+from croupier.table.timers import next_timer_at
 
 KEYS_REMEMBERED_MOST = 20_000
 
@@ -75,7 +75,7 @@ class HousePolicy:
     time_zone: str = "UTC"
     day_starts_hour: int = 0
     """The hour of that zone at which a gaming day begins, for limits and reports."""
-    promotional: PromotionalRules | None = None
+    promotional: PromotionalPlayRules | None = None
     """How promotional chips are played; None: not at all."""
 
 
@@ -94,13 +94,13 @@ class Accepted:
         return cls(record.stream, record.seq, record.at, record.events, repeated)
 
 
-Reply = Accepted | Refused
+CommandReply = Accepted | Refused
 
 
-def sound(chance: Chance) -> MonitoredChance:
+def monitored_chance(chance: RandomSource) -> MonitoredRandomSource:
     """The source of chance, watched from its first number on; a house does not open with one that fails. [R9]"""
     try:
-        return MonitoredChance(chance)
+        return MonitoredRandomSource(chance)
     except GeneratorFault as fault:
         raise BadInput.at("generator", f"failed its test: {fault}") from fault
 
@@ -115,25 +115,25 @@ class House:
         policy: HousePolicy,
         *,
         clock: Callable[[], int] | None = None,
-        chance: Chance | None = None,
+        chance: RandomSource | None = None,
     ) -> None:
         self.store = store
         self.keys = keys
         self.policy = policy
-        self.clock = clock or HouseClock()
-        self.generator = Generator(keys, sound(chance or SystemChance()))
-        self.guard = Guard(Calendar(policy.time_zone, policy.day_starts_hour))
+        self.clock = clock or MonotonicClock()
+        self.generator = ShoeGenerator(keys, monitored_chance(chance or SystemRandomSource()))
+        self.guard = LimitTracker(GamingCalendar(policy.time_zone, policy.day_starts_hour))
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}
-        self.gifts: dict[str, tuple[Gift, ...]] = {}
+        self.gifts: dict[str, tuple[PromotionalGrant, ...]] = {}
         """Promotional chips by whose they are, the gift that ends first before the others."""
-        self.books = Books(store.house)
-        self.writer = Writer(store, self.books, self.clock, answer_at_once)
+        self.books = LedgerState(store.house)
+        self.writer = Writer(store, self.books, self.clock, resolve_futures)
         self.writer.reread = self.read_everything
         self.writer.committed = self._show
         self.writer.returned = lambda since: self.clocks_stood(since, "the house's books could not be reached")
-        self.claim: Claim | None = None
+        self.claim: StreamLock | None = None
         """The right to run this house, where it was asked for."""
         self.shown_tables: dict[str, tuple[int, TableState]] = {}
         """Each table as of its last durable record, with that record's number: what people may be shown."""
@@ -156,26 +156,26 @@ class House:
         if altered is not None:
             altered += rounds_of_no_table(self.store)
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
-        given = by_player(self.reading(lambda reader: gifts_to_mind(reader, self.clock())))
+        given = by_player(self.reading(lambda reader: unfinished_grants(reader, self.clock())))
         self._used.clear()
-        replaced(self.gifts, given)
-        replaced(self.books.heads, heads)
-        replaced(self.books.balances, balances)
-        replaced(self.tables, tables)
-        replaced(self.meter_status, {row.id: row.status for row in posted})
-        replaced(self.meter_ceilings, {row.id: row.ceiling_cents for row in posted})
-        replaced(self.shown_balances, balances)
-        replaced(self.shown_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()})
+        replace_contents(self.gifts, given)
+        replace_contents(self.books.heads, heads)
+        replace_contents(self.books.balances, balances)
+        replace_contents(self.tables, tables)
+        replace_contents(self.meter_status, {row.id: row.status for row in posted})
+        replace_contents(self.meter_ceilings, {row.id: row.ceiling_cents for row in posted})
+        replace_contents(self.shown_balances, balances)
+        replace_contents(self.shown_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()})
 
     def _table_from_log(self, name: str, altered: list[Problem] | None) -> TableState:
         if altered is None:
-            return table_from_log(self.store, name, self.keys.unseal)
+            return rebuild_table(self.store, name, self.keys.unseal)
         kept = KeptRounds(self.store, name)
-        state = table_from_log(self.store, name, self.keys.unseal, kept)
+        state = rebuild_table(self.store, name, self.keys.unseal, kept)
         altered += [*kept.findings, *other_kind(state, house_kind(demonstration=self.policy.demonstration))]
         return state
 
-    def _show(self, desk: Desk) -> None:
+    def _show(self, desk: UnitOfWork) -> None:
         """A batch is durable: from now on it may be seen."""
         for account in desk.changed(self.books.balances):
             self.shown_balances[account] = self.books.balances[account]
@@ -195,23 +195,23 @@ class House:
 
     # What people ask of a table
 
-    def act(self, table: str, order: Order, actor: Actor = SYSTEM, key: str | None = None) -> Reply:
+    def act(self, table: str, order: Command, actor: Actor = SYSTEM, key: str | None = None) -> CommandReply:
         """Carry out a command now, in this thread."""
         try:
-            reply: Reply = self.writer.run(self.job(table, order, actor, key))
-        except AlreadyWritten as error:
-            return answered(self, error, table, actor, order, key)
+            reply: CommandReply = self.writer.run(self.job(table, order, actor, key))
+        except DuplicateRecordError as error:
+            return reply_for_duplicate(self, error, table, actor, order, key)
         return reply
 
-    def submit(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Future[Any]:
-        """Hand a command to the writer; the future holds a `Reply` once it is durable."""
+    def submit(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Future[Any]:
+        """Hand a command to the writer; the future holds a `CommandReply` once it is durable."""
         return self.writer.submit(self.job(table, order, actor, key))
 
-    def job(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Job:
+    def job(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Job:
         """A command to a table, as a job for the writer."""
         request = None if key is None else self.request_of(table, order)
 
-        def run(desk: Desk) -> Reply:
+        def run(desk: UnitOfWork) -> CommandReply:
             if key is not None and (earlier := self._used.get((actor.id, key))) is not None:
                 return self.same_again(earlier, table, order)
             state = self.tables.get(table)
@@ -222,27 +222,29 @@ class House:
 
         return run
 
-    def _carry_out(self, desk: Desk, state: TableState, order: Order, actor: Actor, key: str | None) -> Reply:
+    def _carry_out(
+        self, desk: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None
+    ) -> CommandReply:
         context = self._context(desk, state, actor)
         try:
-            decided = decide(state, order, context)
-            if state.is_automated and opens_or_closes_bets(decided):
+            decided = execute_command(state, order, context)
+            if state.is_automated and is_betting_boundary(decided):
                 self.generator.chance.stir()
         except GeneratorFault as fault:
-            decided = faulted(state, context, f"the generator failed its test: {fault}")
+            decided = void_for_fault(state, context, f"the generator failed its test: {fault}")
         if isinstance(order, ChangeSettings | AnnounceChange) and not isinstance(decided, Refused):
             decided = unposted_increment(all_meters(desk), state.name, order.settings) or decided
         if isinstance(decided, Refused):
             return self._refused(desk, state, order, actor, key, decided)
         if not decided.events:
             return Accepted(TABLE + state.name, self.books.heads.get(TABLE + state.name, (0, ""))[0], desk.at)
-        return self._record(desk, state, decided, word_of(order), actor, key)
+        return self._record(desk, state, decided, command_name(order), actor, key)
 
     def _record(
-        self, desk: Desk, state: TableState, decided: Decided, command: str, actor: Actor, key: str | None
-    ) -> Reply:
+        self, desk: UnitOfWork, state: TableState, decided: CommandEffect, command: str, actor: Actor, key: str | None
+    ) -> CommandReply:
         events = [json_of(event) for event in decided.events]
-        logged = written(events, state, decided.state, self.keys.seal)
+        logged = seal_events(events, state, decided.state, self.keys.seal)
         try:
             record = desk.record(
                 TABLE + state.name,
@@ -253,49 +255,49 @@ class House:
                 transfers=decided.transfers,
                 key=key,
             )
-        except Overdrawn as overdrawn:
+        except InsufficientFundsError as overdrawn:
             return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
         desk.put(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
             self._remember(desk, actor, key, record)
-        project(desk, self.guard, state, decided, actor)
+        write_projections(desk, self.guard, state, decided, actor)
         if decided.state.version != state.version:
             self._prepare(desk, state.name, decided.state.settings)
         return Accepted.of(record)
 
-    def request_of(self, table: str, order: Order) -> str:
+    def request_of(self, table: str, order: Command) -> str:
         """The fingerprint of a command to a table."""
-        return fingerprint(self.keys, word_of(order), TABLE + table, order)
+        return request_fingerprint(self.keys, command_name(order), TABLE + table, order)
 
-    def same_again(self, earlier: Record, table: str, order: Order) -> Reply:
+    def same_again(self, earlier: Record, table: str, order: Command) -> CommandReply:
         """A key that was used: the same command to the same table gets the same answer, any other is refused. [R19]"""
-        if refused := misused(earlier, word_of(order), self.request_of(table, order)):
+        if refused := refuse_reused_key(earlier, command_name(order), self.request_of(table, order)):
             return refused
         if earlier.stream != TABLE + table:
             return Refused("key/used", f"This key was used at {earlier.stream}; give every command a key of its own.")
         return Accepted.of(earlier, repeated=True)
 
-    def _remember(self, desk: Desk, actor: Actor, key: str, record: Record) -> None:
+    def _remember(self, desk: UnitOfWork, actor: Actor, key: str, record: Record) -> None:
         if len(self._used) >= KEYS_REMEMBERED_MOST:
             self._used.pop(next(iter(self._used)))
         desk.put(self._used, (actor.id, key), record)
 
     def _refused(
-        self, desk: Desk, state: TableState, order: Order, actor: Actor, key: str | None, refused: Refused
-    ) -> Reply:
+        self, desk: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None, refused: Refused
+    ) -> CommandReply:
         """A command that was carried out before a restart is not refused when it comes again. [R19]"""
         if key is not None and (earlier := self.find(actor.id, key)) is not None:
             return self.same_again(earlier, state.name, order)
         if refused.code in ALARMS:
-            text = f"{word_of(order)} was refused: {refused.message}"
+            text = f"{command_name(order)} was refused: {refused.message}"
             desk.significant(refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or "")
         return refused
 
-    def _context(self, desk: Desk, state: TableState, actor: Actor) -> Context:
+    def _context(self, desk: UnitOfWork, state: TableState, actor: Actor) -> CommandContext:
         def own_limits(account: str, at: int, extra_cents: int, staked_cents: int) -> Refused | None:
             return self.guard.check(user_of(account), at, extra_cents, state.name)
 
-        return Context(
+        return CommandContext(
             at=desk.at,
             actor=actor,
             balance=desk.balance,
@@ -303,21 +305,21 @@ class House:
             meter_is_up=lambda account: self.meter_status.get(account.removeprefix("meter:"), "running") == "running",
             meter_ceiling=lambda account: self.meter_ceilings.get(account.removeprefix("meter:")),
             own_limits=own_limits,
-            round_kept=lambda name: kept_of(desk, state.name, name),
+            round_kept=lambda name: archived_round_row(desk, state.name, name),
             bundle_made=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
-            day_ends=lambda at: self.guard.calendar.reach(Span.DAY, at).ends_at,
+            day_ends=lambda at: self.guard.calendar.reach(PeriodKind.DAY, at).ends_at,
             promotional=self.policy.promotional,
             gifts=lambda account: [one.purse for one in self.gifts_of(account, desk.at)],
         )
 
     # Promotional chips
 
-    def gifts_of(self, account: str, at: int) -> list[Gift]:
+    def gifts_of(self, account: str, at: int) -> list[PromotionalGrant]:
         """A player's gifts that have not ended, the one that ends first before the others."""
         return [one for one in self.gifts.get(account, ()) if one.ends_at > at]
 
-    def know_gift(self, desk: Desk, given: Gift) -> None:
+    def know_gift(self, desk: UnitOfWork, given: PromotionalGrant) -> None:
         mine = sorted([*self.gifts.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
         desk.put(self.gifts, given.account, tuple(mine))
 
@@ -326,9 +328,9 @@ class House:
         known = [one for mine in list(self.gifts.values()) for one in mine]
         return any(one.ends_at <= at and self.shown_balances.get(one.purse, 0) > 0 for one in known)
 
-    def end_gifts(self, desk: Desk) -> list[Gift]:
+    def end_gifts(self, desk: UnitOfWork) -> list[PromotionalGrant]:
         """What has ended goes back to the house; what ended a day ago is forgotten: nothing of it lies on a layout."""
-        ended = end_due(desk)
+        ended = expire_grants(desk)
         for account, mine in list(self.gifts.items()):
             left = tuple(one for one in mine if one.ends_at > desk.at - DAY_MS)
             if left != mine:
@@ -340,76 +342,76 @@ class House:
     def hold_all(self, reason: str) -> Job:
         """The house's own equipment failed: open tables are held, and what is in play is void. [R30, R57]"""
 
-        def run(desk: Desk) -> None:
+        def run(desk: UnitOfWork) -> None:
             for state in list(self.tables.values()):
                 if state.phase is not Phase.CLOSED and not any(hold.reason == reason for hold in state.holds):
-                    decided = faulted(state, self._context(desk, state, SYSTEM), reason)
+                    decided = void_for_fault(state, self._context(desk, state, SYSTEM), reason)
                     self._record(desk, state, decided, "fault", SYSTEM, None)
 
         return run
 
     def due(self) -> dict[str, int]:
         """When each table next has something to do by itself."""
-        times = {name: due_at(state) for name, state in list(self.tables.items())}
+        times = {name: next_timer_at(state) for name, state in list(self.tables.items())}
         return {name: at for name, at in times.items() if at is not None}
 
     def due_of(self, table: str) -> int | None:
-        return due_at(self.shown_tables[table][1]) if table in self.shown_tables else None
+        return next_timer_at(self.shown_tables[table][1]) if table in self.shown_tables else None
 
-    def tick(self, table: str) -> Reply:
-        return self.act(table, Tick())
+    def tick(self, table: str) -> CommandReply:
+        return self.act(table, RunTimers())
 
-    def create_table(self, name: str, settings: TableSettings) -> Reply:
+    def create_table(self, name: str, settings: TableSettings) -> CommandReply:
         """Set up a table now, in this thread."""
         reply = self.writer.run(lambda desk: self.new_table(desk, name, settings))
         assert isinstance(reply, Accepted | Refused)
         return reply
 
     def new_table(
-        self, desk: Desk, name: str, settings: TableSettings, *, by: str = "system", key: str | None = None
-    ) -> Reply:
+        self, desk: UnitOfWork, name: str, settings: TableSettings, *, by: str = "system", key: str | None = None
+    ) -> CommandReply:
         """A table with its first settings, and the meters its game needs. Its name is its stream, for good."""
         if name in self.tables:
             return Refused("table/exists", f"There is a table {name} already.")
         settings = as_set_up(settings)
-        if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
+        if refusal := refuse_settings(settings, demonstration=self.policy.demonstration):
             return refusal
         if refusal := unposted_increment(all_meters(desk), name, settings):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)
-        rules = house_rules(settings)
+        rules = game_rules(settings)
         changed = SettingsChanged(
             version=1, settings=settings, digest=rules.book.digest, must_intervene=rules.must_intervene
         )
         self._prepare(desk, name, settings)
         events = [json_of(created), json_of(changed)]
         record = desk.record(TABLE + name, actor=by, command="create-table", events=events, key=key)
-        desk.put(self.tables, name, apply(apply(TableState(name), created), changed))
+        desk.put(self.tables, name, apply_event(apply_event(TableState(name), created), changed))
         return Accepted.of(record)
 
-    def _prepare(self, desk: Desk, name: str, settings: TableSettings) -> None:
+    def _prepare(self, desk: UnitOfWork, name: str, settings: TableSettings) -> None:
         """What settings bring with them: the rules themselves are kept, and their meters are there."""
-        keep_rules(desk, house_rules(settings).book)
+        keep_rules(desk, game_rules(settings).book)
         self._meters_of(desk, name, settings)
 
-    def _meters_of(self, desk: Desk, name: str, settings: TableSettings) -> None:
+    def _meters_of(self, desk: UnitOfWork, name: str, settings: TableSettings) -> None:
         """A progressive without a house meter gets one of the table's own, at the rulebook's seed."""
         there = {meter.id for meter in all_meters(desk)}
-        for meter in house_rules(settings).meters:
+        for meter in game_rules(settings).meters:
             linked = settings.house_meter(name, meter.id)
             if linked not in there:
-                parameters = Parameters(meter.seed, meter.contribution)
+                parameters = MeterParameters(meter.seed, meter.contribution)
                 made = create_meter(desk, meter=linked, title=linked, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {linked}", made.message)
                 self.know_meter(desk, made)
 
-    def know_meter(self, desk: Desk, meter: Meter) -> None:
+    def know_meter(self, desk: UnitOfWork, meter: HouseMeter) -> None:
         """A meter was set up or changed: whether it is reached, and what it does not rise above."""
         desk.put(self.meter_status, meter.id, meter.status)
         desk.put(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
 
-    def accept_rules(self, name: str) -> Reply:
+    def accept_rules(self, name: str) -> CommandReply:
         """Put a table under its rulebook as it reads now, as a new version."""
         return self.act(name, ChangeSettings(settings=self.tables[name].settings))
 
@@ -423,7 +425,7 @@ class House:
         A machine whose clock was set back may start before the last record: deadlines move back with it.
         """
 
-        def run(desk: Desk) -> None:
+        def run(desk: UnitOfWork) -> None:
             for name, state in list(self.tables.items()):
                 if not state.is_running:
                     continue
@@ -433,7 +435,7 @@ class House:
                     TableResumed(stood_ms=desk.at - began),
                 )
                 desk.record(TABLE + name, actor="system", command="restart", events=[json_of(one) for one in events])
-                desk.put(self.tables, name, fold(state, events))
+                desk.put(self.tables, name, apply_all(state, events))
 
         return run
 
@@ -449,21 +451,21 @@ class House:
 
     def records(self, table: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a table with the cards in them that lie face down: for views, which say who may see what."""
-        return Opener(self.keys.unseal).records(self.store.records(TABLE + table, after, limit))
+        return RecordUnsealer(self.keys.unseal).records(self.store.records(TABLE + table, after, limit))
 
     def find(self, actor: str, key: str) -> Record | None:
         """What this person's command with this key did, as it was answered then."""
         found = self.store.find(actor, key)
-        return found and next(Opener(self.keys.unseal).records([found]))
+        return found and next(RecordUnsealer(self.keys.unseal).records([found]))
 
     def query(self, statement: Select[Any]) -> list[Any]:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
 
-    def reading(self, look: Callable[[Reading], V]) -> V:
+    def reading(self, look: Callable[[ConnectionReader], V]) -> V:
         """Look something up in the books, as of one moment."""
         with self.store.read() as connection:
-            return look(Reading(connection))
+            return look(ConnectionReader(connection))
 
     def kept(self, round_id: str) -> Mapping[str, Any] | None:
         """A past round as it was kept."""
@@ -487,33 +489,37 @@ class House:
         return any(state.in_play(account) for state in list(self.tables.values()))
 
 
-def opens_or_closes_bets(decided: Decided | Refused) -> bool:
+def is_betting_boundary(decided: CommandEffect | Refused) -> bool:
     """When the source is tested although nothing is drawn: before chips are down, before the first card. [R6, R9]"""
-    return isinstance(decided, Decided) and any(isinstance(one, BetsOpened | BetsClosed) for one in decided.events)
+    return isinstance(decided, CommandEffect) and any(
+        isinstance(one, BetsOpened | BetsClosed) for one in decided.events
+    )
 
 
-def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
+def replace_contents(memory: dict[K, V], by: Mapping[K, V]) -> None:
     """Make a dictionary say what another says, without a moment in which it says nothing."""
     memory.update(by)
     for key in memory.keys() - by.keys():
         del memory[key]
 
 
-def by_player(given: Collection[Gift]) -> dict[str, tuple[Gift, ...]]:
-    found: dict[str, list[Gift]] = {}
+def by_player(given: Collection[PromotionalGrant]) -> dict[str, tuple[PromotionalGrant, ...]]:
+    found: dict[str, list[PromotionalGrant]] = {}
     for one in given:
         found.setdefault(one.account, []).append(one)
     return {account: tuple(mine) for account, mine in found.items()}
 
 
-def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:
+def archived_round_row(desk: UnitOfWork, table: str, name: str) -> Mapping[str, Any] | None:
     rows = desk.query(select(rounds.c.body).where(rounds.c.id == name, rounds.c.table_name == table))
     return json.loads(rows[0].body) if rows else None
 
 
-def answered(house: House, error: BaseException, table: str, actor: Actor, order: Order, key: str | None) -> Reply:
+def reply_for_duplicate(
+    house: House, error: BaseException, table: str, actor: Actor, order: Command, key: str | None
+) -> CommandReply:
     """What to answer when the database itself refused a record: the command had been carried out before."""
-    if isinstance(error, AlreadyWritten) and key is not None:
+    if isinstance(error, DuplicateRecordError) and key is not None:
         earlier = house.find(actor.id, key)
         if earlier is not None:
             return house.same_again(earlier, table, order)

@@ -18,7 +18,7 @@ from croupier.store.record import Record
 from croupier.store.schema import records, round_players, rounds
 from croupier.store.store import Store
 from croupier.table import events as e
-from croupier.table.evidence import Kept, accounts_in, kept_after
+from croupier.table.round_archive import ArchivedRoundJson, accounts_in, archive_after_event
 from croupier.table.state import TableState
 
 AT_ONCE = 300
@@ -29,21 +29,23 @@ CORRECTED = "round-corrected"
 class KeptRounds:
     """The rounds of one table as its log makes them, compared with the rows in batches."""
 
-    def __init__(self, store: Store, table: str, each: Callable[[Kept], None] = lambda _kept: None) -> None:
+    def __init__(
+        self, store: Store, table: str, each: Callable[[ArchivedRoundJson], None] = lambda _kept: None
+    ) -> None:
         """`each` is called for every round in its final form, after it was compared."""
         self.findings: list[Problem] = []
         self.compared = 0
         self._store = store
         self._table = table
         self._each = each
-        self._waiting: dict[str, Kept] = {}
+        self._waiting: dict[str, ArchivedRoundJson] = {}
         self._to_correct = _corrected_later(store, table)
-        self._corrected: dict[str, Kept] = {}
+        self._corrected: dict[str, ArchivedRoundJson] = {}
         """Rounds that are corrected later: the only ones that stay in memory."""
 
-    def follow(self, state: TableState, event: e.Event) -> Kept | None:
+    def follow(self, state: TableState, event: e.AnyEvent) -> ArchivedRoundJson | None:
         """Take in an event that is about to be applied to `state`; return the round it ends or corrects, if any."""
-        kept = kept_after(state, event, self._corrected.get)
+        kept = archive_after_event(state, event, self._corrected.get)
         if kept is None:
             return None
         if kept["id"] in self._to_correct:
@@ -67,7 +69,7 @@ class KeptRounds:
         if extra is not None:
             self._say(extra, "is kept by the house, and the log knows nothing of it")
 
-    def _wait(self, kept: Kept) -> None:
+    def _wait(self, kept: ArchivedRoundJson) -> None:
         self._waiting[kept["id"]] = kept
         if len(self._waiting) >= AT_ONCE:
             self._compare()
@@ -85,7 +87,7 @@ class KeptRounds:
             self._compare_one(kept, by_id.get(name), players[name])
         self._waiting.clear()
 
-    def _compare_one(self, kept: Kept, row: Mapping[Any, Any] | None, players: set[str]) -> None:
+    def _compare_one(self, kept: ArchivedRoundJson, row: Mapping[Any, Any] | None, players: set[str]) -> None:
         self.compared += 1
         if row is None:
             self._say(kept["id"], "is in the log, and the house has not kept it")
@@ -109,7 +111,7 @@ def _corrected_later(store: Store, table: str) -> set[str]:
     return {event["round"] for record in found for event in record.events if event["kind"] == CORRECTED}
 
 
-def row_differences(kept: Kept, row: Mapping[Any, Any]) -> list[str]:
+def row_differences(kept: ArchivedRoundJson, row: Mapping[Any, Any]) -> list[str]:
     """Return the columns of a kept round, and the parts of its body, that are not as the log makes them."""
     made = round_row(kept)
     differ = [name for name, value in made.items() if str(row[name]) != str(value)]

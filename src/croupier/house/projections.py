@@ -8,33 +8,35 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.cage.meter import note_hit
-from croupier.house.significant import significance
-from croupier.people.guard import Guard
-from croupier.store.desk import Desk
+from croupier.cage.meter import record_hit
+from croupier.house.significant_events import significant_entries
+from croupier.people.guard import LimitTracker
 from croupier.store.schema import approvals, jackpots, round_players, rounds
 from croupier.store.transaction import kind_of
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import events as e
-from croupier.table.draft import Actor, Decided
-from croupier.table.evidence import accounts_in
+from croupier.table.command_effect import Actor, CommandEffect
+from croupier.table.round_archive import accounts_in
 from croupier.table.round_figures import staked_by
 from croupier.table.state import TableState
 
 ROUND_PLAYER = insert(round_players)
 
 
-def project(desk: Desk, guard: Guard, before: TableState, decided: Decided, actor: Actor) -> None:
+def write_projections(
+    desk: UnitOfWork, guard: LimitTracker, before: TableState, decided: CommandEffect, actor: Actor
+) -> None:
     """Write what a command did where people will look for it."""
     for kept in decided.kept:
-        keep_round(desk, kept)
+        store_round(desk, kept)
     for event in decided.events:
         _look_up(desk, before, event, actor)
-        for code, text in significance(event):
+        for code, text in significant_entries(event):
             desk.significant(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
-    _mind_limits(desk, guard, before.name, decided)
+    _update_player_limits(desk, guard, before.name, decided)
 
 
-def keep_round(desk: Desk, kept: Mapping[str, Any]) -> None:
+def store_round(desk: UnitOfWork, kept: Mapping[str, Any]) -> None:
     desk.upsert(rounds, **round_row(kept))
     people = [] if kept["corrections"] else accounts_in(kept)
     if people:
@@ -59,7 +61,7 @@ def round_row(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> None:
+def _look_up(desk: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
     match event:
         case e.JackpotHit():
             _jackpot_hit(desk, state, event)
@@ -69,23 +71,23 @@ def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> Non
             desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**decided, **by))
         case e.JackpotRejected():
             _decide_jackpot(desk, event.id, "rejected", actor, event.reason)
-        case e.BackOutAsked():
+        case e.BackOutRequested():
             _approval_asked(desk, state, event, "back-out", {"jackpot": event.jackpot, "cents": event.cents})
-        case e.BackOutRefused():
+        case e.BackOutRejected():
             _decide_approval(desk, state, event.id, "refused", actor)
         case e.JackpotBackedOut():
             _decide_approval(desk, state, event.approval, "approved", actor)
             taken_back = {"status": "backed-out", "reason": event.reason}
             desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**taken_back))
-        case e.CorrectionAsked():
+        case e.CorrectionRequested():
             _approval_asked(desk, state, event, "correction", {"place": event.place, "card": event.card})
         case e.RoundCorrected():
             _decide_approval(desk, state, event.approval, "approved", actor)
-        case e.CorrectionRefused():
+        case e.CorrectionRejected():
             _decide_approval(desk, state, event.id, "refused", actor)
 
 
-def _jackpot_hit(desk: Desk, state: TableState, event: e.JackpotHit) -> None:
+def _jackpot_hit(desk: UnitOfWork, state: TableState, event: e.JackpotHit) -> None:
     meter = state.settings.house_meter(state.name, event.meter)
     row = {
         "id": event.id,
@@ -98,16 +100,20 @@ def _jackpot_hit(desk: Desk, state: TableState, event: e.JackpotHit) -> None:
         "hit_at": desk.at,
     }
     desk.upsert(jackpots, **row)
-    note_hit(desk, meter=meter, restarted_at_cents=event.restarts_at)
+    record_hit(desk, meter=meter, restarted_at_cents=event.restarts_at)
 
 
-def _decide_jackpot(desk: Desk, jackpot: str, status: str, actor: Actor, reason: str) -> None:
+def _decide_jackpot(desk: UnitOfWork, jackpot: str, status: str, actor: Actor, reason: str) -> None:
     values = {"status": status, "decided_at": desk.at, "decided_by": actor.id, "reason": reason}
     desk.write(update(jackpots).where(jackpots.c.id == jackpot).values(**values))
 
 
 def _approval_asked(
-    desk: Desk, state: TableState, event: e.CorrectionAsked | e.BackOutAsked, kind: str, what: Mapping[str, Any]
+    desk: UnitOfWork,
+    state: TableState,
+    event: e.CorrectionRequested | e.BackOutRequested,
+    kind: str,
+    what: Mapping[str, Any],
 ) -> None:
     """Something that another person has to approve."""
     desk.upsert(
@@ -124,17 +130,17 @@ def _approval_asked(
     )
 
 
-def _decide_approval(desk: Desk, state: TableState, asked: str, status: str, actor: Actor) -> None:
+def _decide_approval(desk: UnitOfWork, state: TableState, asked: str, status: str, actor: Actor) -> None:
     values = {"status": status, "decided_by": actor.id, "decided_at": desk.at}
     desk.write(update(approvals).where(approvals.c.id == f"{state.name}/{asked}").values(**values))
 
 
-def _mind_limits(desk: Desk, guard: Guard, table: str, decided: Decided) -> None:
+def _update_player_limits(desk: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:
     """What each player has staked, won and lost, for his own limits."""
     for event in decided.events:
         match event:
             case e.RoundSettled():
-                _put_in(desk, guard, table, event)
+                _record_table_stakes(desk, guard, table, event)
                 for account, (before, after) in event.balances.items():
                     guard.settled(desk, user_of(account), after - before, table)
             case e.RoundVoided():
@@ -144,10 +150,10 @@ def _mind_limits(desk: Desk, guard: Guard, table: str, decided: Decided) -> None
                 for account, cents in event.differences.items():
                     guard.corrected(desk, user_of(account), cents)
             case e.WagersPlaced() | e.BankPosted() | e.BankReturned():
-                _put_up(desk, guard, table, decided, event.account)
+                _record_credit_change(desk, guard, table, decided, event.account)
 
 
-def _put_in(desk: Desk, guard: Guard, table: str, event: e.RoundSettled) -> None:
+def _record_table_stakes(desk: UnitOfWork, guard: LimitTracker, table: str, event: e.RoundSettled) -> None:
     """Between seats a stake is what was put into the hand for good; chips in front of a player are none yet."""
     if not event.between:
         return
@@ -158,9 +164,11 @@ def _put_in(desk: Desk, guard: Guard, table: str, event: e.RoundSettled) -> None
             guard.staked(desk, user_of(account), cents - open_cents, table)
 
 
-def _put_up(desk: Desk, guard: Guard, table: str, decided: Decided, account: str) -> None:
+def _record_credit_change(
+    desk: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect, account: str
+) -> None:
     """What the command moved between a player's credit and the table."""
-    # Chips that are bought and added to a hand between seats are staked when it is settled, by `_put_in`.
+    # Chips that are bought and added to a hand between seats are staked when it is settled, by `_record_table_stakes`.
     change = sum(cents for debit, to, cents in decided.transfers if debit == account and kind_of(to) != "stack")
     change -= sum(cents for _, credit, cents in decided.transfers if credit == account)
     if change:

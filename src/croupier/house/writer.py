@@ -16,10 +16,10 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.store.desk import Books, Desk, Job, Urgent
-from croupier.store.errors import AlreadyWritten, DatabaseGone
+from croupier.store.errors import DatabaseUnavailableError, DuplicateRecordError
 from croupier.store.record import Record
 from croupier.store.store import Store
+from croupier.store.unit_of_work import Job, LedgerState, PriorityJob, UnitOfWork
 
 log = logging.getLogger("croupier")
 
@@ -27,13 +27,13 @@ BATCH_MOST = 256
 """Jobs that share a commit; a longer queue waits for the next."""
 
 Clock = Callable[[], int]
-Waiting = tuple[Job, Any]
-Outcome = tuple[Any, Any, BaseException | None]
+QueuedJob = tuple[Job, Any]
+JobOutcome = tuple[Any, Any, BaseException | None]
 """Whoever waits, what the job gave, or how it failed."""
-Publish = Callable[[Sequence[Record], Sequence[Outcome]], None]
+Publish = Callable[[Sequence[Record], Sequence[JobOutcome]], None]
 
 
-def answer_at_once(records: Sequence[Record], outcomes: Sequence[Outcome]) -> None:
+def resolve_futures(records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
     """Tell each caller how its job ended."""
     for future, result, error in outcomes:
         if error is not None:
@@ -45,7 +45,7 @@ def answer_at_once(records: Sequence[Record], outcomes: Sequence[Outcome]) -> No
 class Writer:
     """The only one who changes this house, in a thread of its own."""
 
-    def __init__(self, store: Store, books: Books, clock: Clock, publish: Publish = answer_at_once) -> None:
+    def __init__(self, store: Store, books: LedgerState, clock: Clock, publish: Publish = resolve_futures) -> None:
         self.books = books
         self.clock = clock
         self.publish = publish
@@ -57,10 +57,10 @@ class Writer:
         """Told after every commit how many jobs shared it and how long it took; for the house's own gauges."""
         self.is_cut_off = False
         self.cut_off_at = 0
-        self.committed: Callable[[Desk], None] = lambda desk: None
+        self.committed: Callable[[UnitOfWork], None] = lambda desk: None
         """Called after a commit, before anybody is told."""
         self._store = store
-        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[QueuedJob | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -96,11 +96,11 @@ class Writer:
             if first is None:
                 return
             batch, is_last = self._batch(first)
-            self._commit(sorted(batch, key=lambda waiting: not isinstance(waiting[0], Urgent)))
+            self._commit(sorted(batch, key=lambda waiting: not isinstance(waiting[0], PriorityJob)))
             if is_last:
                 return
 
-    def _batch(self, first: Waiting) -> tuple[list[Waiting], bool]:
+    def _batch(self, first: QueuedJob) -> tuple[list[QueuedJob], bool]:
         batch = [first]
         while len(batch) < BATCH_MOST:
             try:
@@ -112,7 +112,7 @@ class Writer:
             batch.append(item)
         return batch, False
 
-    def _commit(self, batch: Sequence[Waiting]) -> None:
+    def _commit(self, batch: Sequence[QueuedJob]) -> None:
         """One transaction for the batch; if any job fails in it, one for each."""
         try:
             if self.is_cut_off:
@@ -120,7 +120,7 @@ class Writer:
             begun = time.perf_counter()
             records, outcomes = self._together(batch)
             self.observe(len(batch), time.perf_counter() - begun)
-        except DatabaseGone as gone:
+        except DatabaseUnavailableError as gone:
             self._cut_off(gone)
             self.publish((), [(future, None, gone) for _, future in batch])
         except Exception as error:
@@ -150,22 +150,22 @@ class Writer:
 
     def _is_behind(self, error: Exception) -> bool:
         """Whether the log may have moved on without us: then nothing is decided before it was read again."""
-        if isinstance(error, AlreadyWritten):
+        if isinstance(error, DuplicateRecordError):
             return self._ends() != self.books.heads
         return isinstance(error, SQLAlchemyError)
 
     def _ends(self) -> dict[str, tuple[int, str]] | None:
         try:
             return {stream: (head.seq, head.hash) for stream, head in self._store.heads().items()}
-        except DatabaseGone:
+        except DatabaseUnavailableError:
             return None
 
-    def _together(self, batch: Sequence[Waiting]) -> tuple[list[Record], list[Outcome]]:
-        desk: Desk | None = None
-        outcomes: list[Outcome] = []
+    def _together(self, batch: Sequence[QueuedJob]) -> tuple[list[Record], list[JobOutcome]]:
+        desk: UnitOfWork | None = None
+        outcomes: list[JobOutcome] = []
         try:
             with self._store.begin() as transaction:
-                desk = Desk(self.books, transaction, self.clock())
+                desk = UnitOfWork(self.books, transaction, self.clock())
                 for job, future in batch:
                     outcomes.append((future, job(desk), None))
         except BaseException:

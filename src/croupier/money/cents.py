@@ -24,13 +24,13 @@ def parse_amount(text: object) -> Cents:
     return Cents(int(dollars) * 100 + int(places.ljust(2, "0") or "0"))
 
 
-def show(amount: int) -> str:
+def format_amount(amount: int) -> str:
     """Cents as decimal dollars: -12.50."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
-def show_dollars(amount: int) -> str:
+def format_dollars(amount: int) -> str:
     """Cents as a sign on the felt writes them: $1,000 or $2.50."""
     whole, places = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{places:02d}" if places else "")

@@ -20,8 +20,8 @@ from typing import Any
 
 from croupier.errors import BadInput
 from croupier.files import RULES, TooMuch, parse_toml, read_text
-from croupier.money.cents import Cents, show_dollars
-from croupier.money.schedules.sheet import Basis, Bracket, Limits, Schedule, read_room_sheet, read_sheet
+from croupier.money.cents import Cents, format_dollars
+from croupier.money.schedules.schedule_file import Basis, Bracket, Limits, Schedule, read_room_sheet, read_sheet
 
 __all__ = [
     "SHEETS",
@@ -171,7 +171,7 @@ def _require(schedule: Schedule, *bases: Basis) -> None:
 
 def _require_amount(amount: Cents) -> None:
     if amount < 0:
-        raise ValueError(f"{show_dollars(amount)} cannot be wagered; an amount is zero or more")
+        raise ValueError(f"{format_dollars(amount)} cannot be wagered; an amount is zero or more")
 
 
 def _fee(schedule: Schedule, amount: Cents, gap: FeeGap) -> Cents:
@@ -185,8 +185,8 @@ def _bracket(schedule: Schedule, amount: int) -> Bracket:
     for bracket in schedule.brackets:
         if bracket.highest is None or amount <= bracket.highest:
             return bracket
-    top = show_dollars(schedule.brackets[-1].highest or 0)
-    raise NoBracket(f"{show_dollars(amount)} is over {top}, the most {schedule.id} has a fee for ({schedule.cite})")
+    top = format_dollars(schedule.brackets[-1].highest or 0)
+    raise NoBracket(f"{format_dollars(amount)} is over {top}, the most {schedule.id} has a fee for ({schedule.cite})")
 
 
 def room_sheet_data(path: Path) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from croupier.money.bets import Bet, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Verdict
 
 
 class EnvyMode(StrEnum):

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from croupier.errors import BrokenPromise
-from croupier.money.bank import Cover, CoverageRules
+from croupier.errors import InvariantViolation
+from croupier.money.bank_coverage import BankCoverage, CoverageRules
+from croupier.money.bets import Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.envy import EnvyMode, envy_due
 from croupier.money.meters import Claim, MeterRound, MeterRules, run_meter
-from croupier.money.order import OrderRules, settlement_order
-from croupier.money.outcome import Bet, Result, Verdict
+from croupier.money.settlement_order import OrderRules, settlement_order
 
 ENVY = "envy"
 
@@ -51,23 +51,23 @@ class PostedBank:
     amount: Cents
 
 
-class Settled(NamedTuple):
+class SettledBet(NamedTuple):
     """One wager's end: what its bettor is better or worse off by, and why."""
 
     bet: Bet
-    result: Result
+    result: BetResult
     net: Cents
     owed: Cents | None = None
     """What was due, where less could be paid."""
     charge: Cents = Cents(0)
     prize: Cents = Cents(0)
     """The part of the win that came off a meter."""
-    verdict: Verdict = Verdict(Result.RETURNED)
+    verdict: Verdict = Verdict(BetResult.RETURNED)
     meter_paid: Cents = Cents(0)
     """The part of a fixed pay that the meter paid instead of the tray. [003 L614]"""
 
 
-class Exchanged(NamedTuple):
+class SeatPayment(NamedTuple):
     """What one seat paid another, in a game that nobody banks."""
 
     giver: Bet
@@ -82,7 +82,7 @@ class Exchanged(NamedTuple):
 class Settlement:
     """A round's money."""
 
-    settled: tuple[Settled, ...]
+    settled: tuple[SettledBet, ...]
     """In the order the wagers were placed, then envy."""
     bank_net: Cents | None = None
     bank_left: Cents | None = None
@@ -94,7 +94,7 @@ class Settlement:
     """What the round did to each meter, prize by prize."""
     order: tuple[int, ...] = ()
     """The places in `settled` in the order the dealer takes and pays."""
-    exchanges: tuple[Exchanged, ...] | None = None
+    exchanges: tuple[SeatPayment, ...] | None = None
     """Who paid whom, where seats play against each other; None where they play against a bank."""
 
 
@@ -119,7 +119,7 @@ def settle(
         settled += _envy(bets, verdicts, rules)
         cover = None
     else:
-        cover = Cover(bank.amount, rules.coverage)
+        cover = BankCoverage(bank.amount, rules.coverage)
         settled = _pay_from(cover, bets, verdicts, order)
     order += range(len(bets), len(settled))
     return _with_postings(settled, runs, bank, cover, tuple(order))
@@ -200,55 +200,57 @@ def _within_aggregate(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: S
 
 
 def _is_fixed_win(verdict: Verdict) -> bool:
-    return verdict.result is Result.WIN and not verdict.prizes and verdict.winnings > 0
+    return verdict.result is BetResult.WIN and not verdict.prizes and verdict.winnings > 0
 
 
-def _pay_in_full(bet: Bet, verdict: Verdict, due: Cents, prize: int, meter_paid: int) -> Settled:
+def _pay_in_full(bet: Bet, verdict: Verdict, due: Cents, prize: int, meter_paid: int) -> SettledBet:
     owed = Cents(verdict.winnings - verdict.charge) if due != verdict.winnings else None
-    sign = -1 if verdict.result is Result.LOSE else 1
+    sign = -1 if verdict.result is BetResult.LOSE else 1
     net = Cents(sign * due + prize - verdict.charge)
-    return Settled(bet, verdict.result, net, owed, verdict.charge, Cents(prize), verdict, Cents(meter_paid))
+    return SettledBet(bet, verdict.result, net, owed, verdict.charge, Cents(prize), verdict, Cents(meter_paid))
 
 
-def _pay_from(cover: Cover, bets: Sequence[Bet], verdicts: Sequence[Verdict], order: Sequence[int]) -> list[Settled]:
+def _pay_from(
+    cover: BankCoverage, bets: Sequence[Bet], verdicts: Sequence[Verdict], order: Sequence[int]
+) -> list[SettledBet]:
     """Walk the wagers in order while the player-dealer's money lasts."""
-    settled: dict[int, Settled] = {}
+    settled: dict[int, SettledBet] = {}
     for i in order:
         settled[i] = _cover_one(cover, bets[i], verdicts[i])
     return [settled[i] for i in range(len(bets))]
 
 
-def _cover_one(cover: Cover, bet: Bet, verdict: Verdict) -> Settled:
+def _cover_one(cover: BankCoverage, bet: Bet, verdict: Verdict) -> SettledBet:
     match verdict.result:
-        case Result.PUSH | Result.RETURNED:
-            return Settled(bet, verdict.result, Cents(0), verdict=verdict)
-        case Result.LOSE:
+        case BetResult.PUSH | BetResult.RETURNED:
+            return SettledBet(bet, verdict.result, Cents(0), verdict=verdict)
+        case BetResult.LOSE:
             taken = cover.collect(verdict.winnings)
-            result = Result.LOSE if taken or not verdict.winnings else Result.RETURNED
-            return Settled(bet, result, Cents(-taken), verdict=verdict)
-        case Result.WIN:
+            result = BetResult.LOSE if taken or not verdict.winnings else BetResult.RETURNED
+            return SettledBet(bet, result, Cents(-taken), verdict=verdict)
+        case BetResult.WIN:
             paid = cover.pay(verdict.winnings)
             if paid == 0 and (verdict.winnings > 0 or cover.is_used_up):
-                return Settled(bet, Result.RETURNED, Cents(0), verdict=verdict)
+                return SettledBet(bet, BetResult.RETURNED, Cents(0), verdict=verdict)
             owed = verdict.winnings if paid != verdict.winnings else None
-            return Settled(bet, Result.WIN, paid, owed, verdict=verdict)
+            return SettledBet(bet, BetResult.WIN, paid, owed, verdict=verdict)
 
 
-def _envy(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules) -> list[Settled]:
+def _envy(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules) -> list[SettledBet]:
     if rules.envy is None:
         return []
     extra = []
     for bet, amount, source in envy_due(bets, verdicts, rules.envy):
-        verdict = Verdict(Result.WIN, amount, row=ENVY, name="Envy", cite=source.cite)
-        extra.append(Settled(Bet(bet.seat, bet.bettor, ENVY, Cents(0)), Result.WIN, amount, verdict=verdict))
+        verdict = Verdict(BetResult.WIN, amount, row=ENVY, name="Envy", cite=source.cite)
+        extra.append(SettledBet(Bet(bet.seat, bet.bettor, ENVY, Cents(0)), BetResult.WIN, amount, verdict=verdict))
     return extra
 
 
 def _with_postings(
-    settled: list[Settled],
+    settled: list[SettledBet],
     runs: Mapping[str, MeterRound],
     bank: PostedBank | None,
-    cover: Cover | None,
+    cover: BankCoverage | None,
     order: tuple[int, ...],
 ) -> Settlement:
     banker = "house" if bank is None else f"bank:{bank.seat}"
@@ -270,10 +272,10 @@ def _with_postings(
     return Settlement(tuple(settled), cover.net, cover.left, after, books, runs, order)
 
 
-def _check(postings: Mapping[str, int], bank: PostedBank | None, cover: Cover | None) -> None:
+def _check(postings: Mapping[str, int], bank: PostedBank | None, cover: BankCoverage | None) -> None:
     if sum(postings.values()) != 0:
-        raise BrokenPromise(f"postings do not balance: {dict(postings)}")
+        raise InvariantViolation(f"postings do not balance: {dict(postings)}")
     if bank is not None and cover is not None:
         banked = postings.get(f"bank:{bank.seat}", 0)
         if banked != cover.net or abs(banked) > bank.amount:
-            raise BrokenPromise(f"the bank put up {bank.amount} and moved {banked}, its cover says {cover.net}")
+            raise InvariantViolation(f"the bank put up {bank.amount} and moved {banked}, its cover says {cover.net}")

@@ -3,7 +3,7 @@
 [25 CFR 547.14(b); N.J.A.C. 13:69E-1.28G(b)3; N.M.A.C. 15.1.7.13.B] Stated before a number is drawn: every test is made
 once; the suite fails when Holm's rule rejects any of them at one percent, so that an honest source fails one run in a
 hundred at most, however the tests hang together. Every number comes from the source's own `below`, one at a time, and
-every shoe from `croupier.cards.chance.shuffled`, as at a table: nothing here draws for itself.
+every shoe from `croupier.cards.random_source.shuffled`, as at a table: nothing here draws for itself.
 
 Shoes of a shuffling machine, logged card by card, go through the tests that need no more than the cards' faces, by the
 same rule at five percent. [COMAR 36.05.02.17.F-G]
@@ -19,14 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from croupier.cards.chance import Chance, shuffled
-from croupier.cards.shoe import decks as decks_of
+from croupier.cards.random_source import RandomSource, shuffled
+from croupier.cards.shoe import build_decks as decks_of
 from croupier.errors import BadInput
-from croupier.odds.composition import card_number
 from croupier.odds.fairness_tests.draws import draw_tests
 from croupier.odds.fairness_tests.faces import Faces, face_tests
 from croupier.odds.fairness_tests.orders import Shuffle, order_tests, shuffled_orders, whole
 from croupier.odds.fairness_tests.result import Result
+from croupier.odds.shoe_composition import card_number
 from croupier.odds.verification.statistics import holm
 
 LEVEL = 0.01
@@ -127,7 +127,7 @@ def _row_json(row: Row) -> dict[str, Any]:
 
 
 def run_suite(
-    chance: Chance,
+    chance: RandomSource,
     size: Size = FULL,
     progress: Progress = lambda _: None,
     *,

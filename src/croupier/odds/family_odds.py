@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Unpack
 
 from croupier.errors import BadInput
-from croupier.odds.composition import Composition
-from croupier.odds.effects import WagerEffects
-from croupier.odds.extra import require_extra
+from croupier.odds.fact_table import FactTable
+from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.table import FactTable
+from croupier.odds.removal_effects import WagerEffects
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
 from croupier.play.family import family_of
-from croupier.play.round import Play, Question
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.cards import Card, Piece
-    from croupier.cards.chance import Chance
-    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.cards.random_source import RandomSource
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
     from croupier.odds.fairness_tests.result import Result
-    from croupier.odds.verification.driver import Verified
+    from croupier.odds.verification.driver import Verifier
 
 
 @dataclass(frozen=True)
-class Seating:
+class SimulationSeats:
     """How the seats of a simulation play, as it was typed; None where nothing was."""
 
     seats: int | None = None
@@ -48,7 +48,7 @@ class Seating:
 
 
 @dataclass(frozen=True)
-class Simulated:
+class SimulationReport:
     """A simulated sheet, and what else there is to say of the rounds: nothing, where nobody decides anything."""
 
     sheet: ParSheet
@@ -63,7 +63,7 @@ class Simulated:
 
 
 @dataclass(frozen=True)
-class CardsNamed:
+class HandRequest:
     """The cards that a question about the strategy names, as they were written."""
 
     hand: str | None
@@ -76,44 +76,44 @@ class CardsNamed:
 class Strategy(Protocol):
     """The best way to play, where there is something to decide."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         """Refuse, before anything is worked out, options that do not go with this game or with each other."""
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         """The whole strategy."""
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
         """One hand; asked only where one was named."""
 
 
-WorthOfLaying = tuple[tuple[int, ...], float, bool]
+ArrangementValue = tuple[tuple[int, ...], float, bool]
 """The cards in front of the first hand, as kernels count them; what that is worth; whether it is the house way."""
 
 
 class NothingToLay:
     """What a coach answers in a game in which nobody lays cards into hands."""
 
-    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> Sequence[WorthOfLaying]:
+    def settings(self, house: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         return ()
 
 
 class Coach(Protocol):
     """What each way to go on is worth, by what the player himself sees."""
 
-    def solved(self, house: HouseRules) -> Any:
+    def solved(self, house: TableRules) -> Any:
         """Perfect play under a table's rules, worked out once for each and kept. Raises `NotCounted`."""
 
-    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> Any:
+    def seen(self, house: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
         """What the player sees that bears on his question: plain values that can be compared, kept and sent."""
 
-    def worth(self, house: HouseRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
+    def worth(self, house: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
         """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
 
-    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> Sequence[WorthOfLaying]:
+    def settings(self, house: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         """Every legal way to lay these cards, the best first; nothing where nobody lays any."""
 
 
-class SheetWords(NamedTuple):
+class ParSheetNotes(NamedTuple):
     """What a par sheet says of a family: how it was counted, and figures that mean something else than elsewhere."""
 
     method: Callable[[ParSheet], str]
@@ -135,10 +135,10 @@ class FamilyOdds(Protocol):
     def headline(self) -> tuple[str, ...]:
         """The facts that people speak of first."""
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         """One table of all deals that tells these facts apart, from the first seat. Raises `NotCounted`."""
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         """Every wager counted exactly, from a full shoe or from what is left of one."""
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
@@ -147,7 +147,7 @@ class FamilyOdds(Protocol):
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         """A progressive wager of an exact sheet, with a number of players who have it down."""
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """Rounds by the million; see `odds.simulation`."""
 
     def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
@@ -156,22 +156,22 @@ class FamilyOdds(Protocol):
         `openings`: the first cards of every shoe.
         """
 
-    def prepare_to_verify(self, house: HouseRules) -> None:
+    def prepare_to_verify(self, house: TableRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
 
-    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
+    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         """A table that should play by a printed sheet: what of its verification is the family's own."""
 
-    def effort(self, house: HouseRules) -> int:
+    def effort(self, house: TableRules) -> int:
         """How long a verification takes beside others: what takes longest begins first."""
 
 
-def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+def exact_par_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Count every wager of a table exactly, from a full shoe or from what is left of one.
 
     A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
     """
-    require_extra("numba", "odds")
+    require_package("numba", "odds")
     return family_of(house).odds.par_sheet(house, shoe)
 
 
@@ -189,26 +189,26 @@ class WholeDeckOdds:
         """None: hands that are decided, or a few cards, say nothing that tests of neighbouring cards do not."""
         return iter(())
 
-    def prepare_to_verify(self, house: HouseRules) -> None:
+    def prepare_to_verify(self, house: TableRules) -> None:
         """Nothing is shared."""
 
-    def effort(self, house: HouseRules) -> int:
+    def effort(self, house: TableRules) -> int:
         return len(house.wagers)
 
 
 class DecidedOdds(WholeDeckOdds):
     """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         title, family = house.book.title, family_of(house).called
         raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
-    def effort(self, house: HouseRules) -> int:
+    def effort(self, house: TableRules) -> int:
         """Hands that are decided take longest."""
         return len(house.wagers) * 100
 
 
-def require_this_machine(game: str, asked: RunAsked) -> None:
+def require_this_machine(game: str, asked: RunOptions) -> None:
     """For simulations that no device and no cluster deals."""
     has_cluster = asked.get("cluster") is not None
     if has_cluster or asked.get("device", "cpu") != "cpu":

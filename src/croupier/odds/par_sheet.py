@@ -9,21 +9,21 @@ from html import escape
 from typing import Any
 
 from croupier.errors import BadInput, suggestion
-from croupier.money.cents import Cents, show
-from croupier.money.odds import Odds
-from croupier.odds.composition import Composition, card_of
-from croupier.odds.measures import GameOdds, PlayedOdds, WagerOdds, measure
-from croupier.odds.table import EXACT, FactTable, NotCounted
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.options import Chosen
-from croupier.rulebook.wagers import TableWager
+from croupier.money.cents import Cents, format_amount
+from croupier.money.pay_odds import PayOdds
+from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
+from croupier.odds.shoe_composition import Composition, card_of
+from croupier.odds.wager_odds import CombinedOdds, SolvedOdds, WagerOdds, measure_wager
+from croupier.rulebook.options import OptionValue
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 
 @dataclass(frozen=True)
 class ParSheet:
     """What a house posts to its regulator: each wager's odds, under these rules and this shoe."""
 
-    house: HouseRules
+    house: TableRules
     shoe: Composition | None
     """What the odds were counted from; None for simulated rounds of whole shoes."""
     method: str
@@ -57,7 +57,7 @@ class ParSheet:
 
 
 def counted_sheet(
-    house: HouseRules, shoe: Composition | None, table_of: Callable[[TableWager, Composition], FactTable]
+    house: TableRules, shoe: Composition | None, table_of: Callable[[OfferedWager, Composition], FactTable]
 ) -> ParSheet:
     """Every wager measured over the table that it is counted by; one that no table tells apart says why."""
     cards = shoe or Composition.of_decks(house.shoe.decks)
@@ -66,30 +66,30 @@ def counted_sheet(
         cards,
         EXACT,
         0,
-        lambda wager: measure(wager, table_of(wager, cards), paytable=paytable_of(house, wager.id)),
+        lambda wager: measure_wager(wager, table_of(wager, cards), paytable=paytable_of(house, wager.id)),
     )
     return replace(sheet, rounds=next(iter(sheet.wagers.values())).total if sheet.wagers else 0)
 
 
 def measured_sheet(
-    house: HouseRules,
+    house: TableRules,
     shoe: Composition | None,
     method: str,
     rounds: int,
-    odds_of: Callable[[TableWager], WagerOdds],
+    odds_of: Callable[[OfferedWager], WagerOdds],
 ) -> ParSheet:
-    """Every wager as `odds_of` measures it; where that is `NotCounted`, the sheet says why."""
+    """Every wager as `odds_of` measures it; where that is `NotExactlyCountable`, the sheet says why."""
     measured: dict[str, WagerOdds] = {}
     left_out: dict[str, str] = {}
     for wager in house.wagers.values():
         try:
             measured[wager.id] = odds_of(wager)
-        except NotCounted as reason:
+        except NotExactlyCountable as reason:
             left_out[wager.id] = str(reason)
     return ParSheet(house, shoe, method, rounds, measured, left_out)
 
 
-def paytable_of(house: HouseRules, wager: str) -> str | None:
+def paytable_of(house: TableRules, wager: str) -> str | None:
     """The pay table in force, for a wager that has several."""
     table = house.options.get("paytable")
     return str(table) if house.book.written.wager[wager].paytables else None
@@ -139,12 +139,12 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
             if line.result == "win"
         ],
         "interval": odds.interval,
-        **({"chart_edge": -odds.chart_value, "spread_simulated": odds.total} if isinstance(odds, PlayedOdds) else {}),
-        **({"game": game_json(odds)} if isinstance(odds, GameOdds) else {}),
+        **({"chart_edge": -odds.chart_value, "spread_simulated": odds.total} if isinstance(odds, SolvedOdds) else {}),
+        **({"game": game_json(odds)} if isinstance(odds, CombinedOdds) else {}),
     }
 
 
-def game_json(odds: GameOdds) -> dict[str, Any]:
+def game_json(odds: CombinedOdds) -> dict[str, Any]:
     """What a hand is played for in all; the figures of the entry itself are of the same, in antes."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},
@@ -159,19 +159,21 @@ def fraction_text(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def options_json(house: HouseRules) -> dict[str, str | int | bool]:
+def options_json(house: TableRules) -> dict[str, str | int | bool]:
     """The options in force, each as it would be given on the command line."""
     options = house.book.written.options
     return {
-        name: show(Cents(value)) if options[name].kind == "money" and isinstance(value, int) else option_text(value)
+        name: format_amount(Cents(value))
+        if options[name].kind == "money" and isinstance(value, int)
+        else option_text(value)
         for name, value in house.options.items()
         if value is not None
     }
 
 
-def option_text(value: Chosen) -> str | int | bool:
+def option_text(value: OptionValue) -> str | int | bool:
     """An option's value as JSON writes it."""
-    if isinstance(value, Odds):
+    if isinstance(value, PayOdds):
         return value.text
     if isinstance(value, Fraction):
         return f"{float(value * 100):g}%"

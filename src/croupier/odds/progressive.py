@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.errors import BadInput
 from croupier.money.cents import Cents
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 CENTS = 100
 
@@ -30,7 +30,7 @@ class MeterOdds:
     """The share of the meter that a bet is expected to win, divided with whoever wins it in the same round."""
 
     @classmethod
-    def of(cls, house: HouseRules, meter: str, share: Fraction) -> MeterOdds:
+    def of(cls, house: TableRules, meter: str, share: Fraction) -> MeterOdds:
         rules = next(rules for rules in house.meters if rules.id == meter)
         return cls(meter, house.book.written.meter[meter].title or meter, rules.seed, share)
 
@@ -72,7 +72,7 @@ class ProgressiveOdds:
         return max(missing * self.stake / meter.share, Fraction(0))
 
 
-def seats_of(house: HouseRules, players: int) -> tuple[int, ...]:
+def seats_of(house: TableRules, players: int) -> tuple[int, ...]:
     """Where that many players sit: at the first seats of the layout."""
     if not 1 <= players <= len(house.seats):
         raise BadInput.at("--players", f"is {players}; the table has seats for 1 to {len(house.seats)}")

@@ -10,29 +10,29 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.errors import BrokenPromise, Refused
-from croupier.people.attempts import Attempt, unlock_user, wrong_password
-from croupier.people.passwords import PasswordHash, Proof, digest
-from croupier.people.roles import By, Role, refusal
-from croupier.people.session import Session
-from croupier.people.sessions import Sessions
+from croupier.errors import InvariantViolation, Refused
+from croupier.people.attempts import LoginAttempt, check_password, unlock_user
+from croupier.people.passwords import PasswordCheck, PasswordHash, digest
+from croupier.people.roles import Principal, Role, permission_refusal
+from croupier.people.session import UserSession
+from croupier.people.sessions import SessionService
 from croupier.people.users import (
     User,
-    forbidden,
-    known_name,
+    normalise_name,
+    refuse_name,
+    refuse_unpermitted_user,
     user_by_id,
     user_by_name,
     wrong_display_name,
-    wrong_name,
 )
-from croupier.store.desk import Desk
 from croupier.store.schema import users
+from croupier.store.unit_of_work import UnitOfWork
 
-UserJob = Callable[[Desk], User | Refused]
+UserJob = Callable[[UnitOfWork], User | Refused]
 
 
 def create_user(
-    by: By,
+    by: Principal,
     *,
     name: str,
     display_name: str,
@@ -44,15 +44,17 @@ def create_user(
 ) -> UserJob:
     """An account for one person. The password is the house's until its owner has chosen another."""
 
-    def job(desk: Desk) -> User | Refused:
-        if refused := forbidden(desk.query, by, "create-user") or wrong_name(name, demonstration=demonstration):
+    def job(desk: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "create-user") or refuse_name(
+            name, demonstration=demonstration
+        ):
             return refused
         if refused := wrong_display_name(display_name) or _wrong_third_party(role, third_party):
             return refused
         if user_by_name(desk.query, name):
-            return Refused("user/taken", f'"{known_name(name)}" is somebody\'s name already.')
+            return Refused("user/taken", f'"{normalise_name(name)}" is somebody\'s name already.')
         row = {
-            "name": known_name(name),
+            "name": normalise_name(name),
             "display_name": display_name.strip(),
             "role": role.value,
             "password": password,
@@ -65,7 +67,7 @@ def create_user(
         desk.write(insert(users).values(row))
         user = user_by_name(desk.query, name)
         if user is None:
-            raise BrokenPromise(f"the account of {known_name(name)} was written and is not there")
+            raise InvariantViolation(f"the account of {normalise_name(name)} was written and is not there")
         shown = {"user_id": user.id, "name": user.name, "display_name": user.display_name}
         secret = {"must_change": must_change, "password_digest": digest(password)}
         event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party, **secret}
@@ -76,10 +78,10 @@ def create_user(
 
 
 def change_user(
-    by: By,
+    by: Principal,
     user_id: int,
     *,
-    sessions: Sessions,
+    sessions: SessionService,
     display_name: str | None = None,
     role: Role | None = None,
     active: bool | None = None,
@@ -90,9 +92,9 @@ def change_user(
     asked: dict[str, Any] = {"display_name": display_name, "role": role, "active": active, "third_party": third_party}
     asked = {what: value for what, value in asked.items() if value is not None}
 
-    def job(desk: Desk) -> User | Refused:
+    def job(desk: UnitOfWork) -> User | Refused:
         user = user_by_id(desk.query, user_id)
-        if refused := forbidden(desk.query, by, "change-user") or _only_unlocks(by, asked):
+        if refused := refuse_unpermitted_user(desk.query, by, "change-user") or _only_unlocks(by, asked):
             return refused
         if user is None:
             return _nobody(user_id)
@@ -107,11 +109,11 @@ def change_user(
     return job
 
 
-def reset_password(by: By, user_id: int, password: PasswordHash, *, sessions: Sessions) -> UserJob:
+def reset_password(by: Principal, user_id: int, password: PasswordHash, *, sessions: SessionService) -> UserJob:
     """A new password given out by the house, good until its owner has chosen his own. He is logged out everywhere."""
 
-    def job(desk: Desk) -> User | Refused:
-        if refused := forbidden(desk.query, by, "reset-password"):
+    def job(desk: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "reset-password"):
             return refused
         user = user_by_id(desk.query, user_id)
         if user is None:
@@ -128,18 +130,18 @@ def reset_password(by: By, user_id: int, password: PasswordHash, *, sessions: Se
 
 
 def change_password(
-    session: Session, proof: Proof, password: PasswordHash, *, address: str, sessions: Sessions
+    session: UserSession, proof: PasswordCheck, password: PasswordHash, *, address: str, sessions: SessionService
 ) -> UserJob:
     """A person's own new password, against the old one. He is logged out everywhere and logs in with the new one."""
-    attempt = Attempt(session.name, address, session.terminal_id)
+    attempt = LoginAttempt(session.name, address, session.terminal_id)
 
-    def job(desk: Desk) -> User | Refused:
-        if refused := forbidden(desk.query, session.by, "change-password"):
+    def job(desk: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(desk.query, session.by, "change-password"):
             return refused
         user = user_by_id(desk.query, session.user_id)
         if user is None or proof.name != session.name:
             return _nobody(session.user_id)
-        if refused := wrong_password(desk, sessions.rules, user, proof, attempt):
+        if refused := check_password(desk, sessions.rules, user, proof, attempt):
             return refused
         _write_password(desk, user, password, must_change=False)
         sessions.end_all_of(desk, user.id)
@@ -150,14 +152,14 @@ def change_password(
     return job
 
 
-def _only_unlocks(by: By, asked: dict[str, Any]) -> Refused | None:
+def _only_unlocks(by: Principal, asked: dict[str, Any]) -> Refused | None:
     if by.role is not Role.SUPERVISOR or not asked:
         return None
     message = "A supervisor may unlock an account; an admin changes it."
-    return Refused("role/forbidden", message, refusal(Role.SUPERVISOR, "create-user").cites)
+    return Refused("role/forbidden", message, permission_refusal(Role.SUPERVISOR, "create-user").cites)
 
 
-def _wrong_change(by: By, user: User, changes: dict[str, Any]) -> Refused | None:
+def _wrong_change(by: Principal, user: User, changes: dict[str, Any]) -> Refused | None:
     if by.user_id == user.id and changes.keys() & {"role", "active"}:
         return Refused("user/own_account", "Another admin must change your role or close your account.")
     role = changes.get("role", user.role)
@@ -174,7 +176,7 @@ def _wrong_third_party(role: Role, third_party: bool) -> Refused | None:
     return None
 
 
-def _write_changes(desk: Desk, by: By, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
+def _write_changes(desk: UnitOfWork, by: Principal, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
     """What changed, from what, to what; nothing when nothing did."""
     unlocked = unlock and unlock_user(desk, user)
     if not changes and not unlocked:
@@ -190,7 +192,7 @@ def _plain(values: dict[str, Any]) -> dict[str, Any]:
     return {what: value.value if isinstance(value, Role) else value for what, value in values.items()}
 
 
-def _write_password(desk: Desk, user: User, password: PasswordHash, *, must_change: bool) -> None:
+def _write_password(desk: UnitOfWork, user: User, password: PasswordHash, *, must_change: bool) -> None:
     desk.write(update(users).where(users.c.id == user.id).values(password=password, must_change=must_change))
     unlock_user(desk, user)
 

@@ -17,11 +17,11 @@ from sqlalchemy import ColumnElement, func, insert, select, update
 
 from croupier.errors import Refused
 from croupier.people.calendar import DAY
-from croupier.people.passwords import Proof
+from croupier.people.passwords import PasswordCheck
 from croupier.people.session_rules import LOCK_CITES, SessionRules
-from croupier.people.users import NOT_A_NAME, User, known_name
-from croupier.store.desk import Desk
+from croupier.people.users import NOT_A_NAME, User, normalise_name
 from croupier.store.schema import login_attempts, users
+from croupier.store.unit_of_work import UnitOfWork
 
 ADDRESS_MOST = 64
 KNOWN_MS = 90 * DAY
@@ -30,7 +30,7 @@ KNOWN_MS = 90 * DAY
 tried = login_attempts.c
 
 
-class Outcome(StrEnum):
+class LoginOutcome(StrEnum):
     """How an attempt ended."""
 
     OK = "ok"
@@ -44,12 +44,12 @@ class Outcome(StrEnum):
     NO_TERMINAL = "no-terminal"
 
 
-NOT_HIM = (Outcome.WRONG, Outcome.WRONG_CODE)
+FAILURES = (LoginOutcome.WRONG, LoginOutcome.WRONG_CODE)
 """What counts towards a lock: a wrong password, and a right one with a wrong second factor."""
 
 
 @dataclass(frozen=True)
-class Attempt:
+class LoginAttempt:
     """Where an attempt comes from."""
 
     name: str
@@ -59,7 +59,7 @@ class Attempt:
     @property
     def is_name(self) -> ColumnElement[bool]:
         """The attempts under this name."""
-        return tried.name == (known_name(self.name) or NOT_A_NAME)
+        return tried.name == (normalise_name(self.name) or NOT_A_NAME)
 
     @property
     def is_place(self) -> ColumnElement[bool]:
@@ -72,10 +72,10 @@ class Attempt:
     def device(self) -> str:
         return shown_address(self.terminal_id or "")
 
-    def write(self, desk: Desk, outcome: Outcome) -> None:
+    def write(self, desk: UnitOfWork, outcome: LoginOutcome) -> None:
         row = {
             "at": desk.at,
-            "name": known_name(self.name) or NOT_A_NAME,
+            "name": normalise_name(self.name) or NOT_A_NAME,
             "address": shown_address(self.address),
             "outcome": outcome.value,
             "terminal_id": self.device or None,
@@ -88,8 +88,14 @@ def shown_address(address: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in address[:ADDRESS_MOST])
 
 
-def wrong_password(
-    desk: Desk, rules: SessionRules, user: User | None, proof: Proof, attempt: Attempt, *, asks_code: bool = False
+def check_password(
+    desk: UnitOfWork,
+    rules: SessionRules,
+    user: User | None,
+    proof: PasswordCheck,
+    attempt: LoginAttempt,
+    *,
+    asks_code: bool = False,
 ) -> Refused | None:
     """Nothing when the password proves to be the user's; otherwise the attempt is written down and refused.
 
@@ -102,17 +108,23 @@ def wrong_password(
         return _locked(desk, rules, attempt)
     if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
         return None
-    return _counted(desk, rules, user, attempt, failed, Outcome.WRONG, tries)
+    return _counted(desk, rules, user, attempt, failed, LoginOutcome.WRONG, tries)
 
 
-def wrong_code(desk: Desk, rules: SessionRules, user: User, attempt: Attempt) -> Refused:
+def refuse_wrong_code(desk: UnitOfWork, rules: SessionRules, user: User, attempt: LoginAttempt) -> Refused:
     """The password was right and the second factor was not: it counts as a wrong password does. [R55]"""
     failed, tries = _failed_here(desk, rules, attempt) or 0, _tries(desk, rules, attempt, asks_code=True)
-    return _counted(desk, rules, user, attempt, failed, Outcome.WRONG_CODE, tries)
+    return _counted(desk, rules, user, attempt, failed, LoginOutcome.WRONG_CODE, tries)
 
 
 def _counted(
-    desk: Desk, rules: SessionRules, user: User | None, attempt: Attempt, failed: int, outcome: Outcome, tries: int
+    desk: UnitOfWork,
+    rules: SessionRules,
+    user: User | None,
+    attempt: LoginAttempt,
+    failed: int,
+    outcome: LoginOutcome,
+    tries: int,
 ) -> Refused:
     locks = failed + 1 >= tries
     if user is not None:
@@ -121,30 +133,30 @@ def _counted(
     return _refused(desk, rules, attempt, outcome, locks=locks, user=user)
 
 
-def unlock_user(desk: Desk, user: User) -> bool:
+def unlock_user(desk: UnitOfWork, user: User) -> bool:
     """Wrong passwords up to now count no more, wherever they came from. Whether there were any."""
     if user.failed == 0 and user.locked_until is None:
         return False
-    Attempt(user.name, "").write(desk, Outcome.UNLOCKED)
+    LoginAttempt(user.name, "").write(desk, LoginOutcome.UNLOCKED)
     desk.write(update(users).where(users.c.id == user.id).values(failed=0, locked_until=None))
     return True
 
 
-def _failed_here(desk: Desk, rules: SessionRules, attempt: Attempt) -> int | None:
+def _failed_here(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int | None:
     """Wrong passwords in a row from this place under this name; None while the place is locked out of it."""
-    tells = tried.outcome.in_((*NOT_HIM, Outcome.LOCKOUT, Outcome.OK)) & attempt.is_place
-    wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == Outcome.UNLOCKED))
+    tells = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT, LoginOutcome.OK)) & attempt.is_place
+    wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == LoginOutcome.UNLOCKED))
     failed = 0
     for row in desk.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
-        if row.outcome == Outcome.LOCKOUT and desk.at < row.at + rules.lock_ms:
+        if row.outcome == LoginOutcome.LOCKOUT and desk.at < row.at + rules.lock_ms:
             return None
-        if row.outcome not in NOT_HIM:
+        if row.outcome not in FAILURES:
             break
         failed += 1
     return failed
 
 
-def _tries(desk: Desk, rules: SessionRules, attempt: Attempt, *, asks_code: bool) -> int:
+def _tries(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
     """Return how many wrong passwords in a row lock this place out of the name; 0 where it is not listened to."""
     wrong = 0 if attempt.terminal_id is not None else _wrong_lately(desk, rules, attempt)
     if wrong < rules.wrong_anywhere_most or _owner_came_from(desk, attempt):
@@ -152,23 +164,31 @@ def _tries(desk: Desk, rules: SessionRules, attempt: Attempt, *, asks_code: bool
     return 1 if wrong < rules.guesses_most or asks_code else 0
 
 
-def _owner_came_from(desk: Desk, attempt: Attempt) -> bool:
-    been_here = (tried.outcome == Outcome.OK) & attempt.is_place & (tried.at > desk.at - KNOWN_MS)
+def _owner_came_from(desk: UnitOfWork, attempt: LoginAttempt) -> bool:
+    been_here = (tried.outcome == LoginOutcome.OK) & attempt.is_place & (tried.at > desk.at - KNOWN_MS)
     return bool(desk.query(select(tried.id).where(attempt.is_name, been_here).limit(1)))
 
 
-def _wrong_lately(desk: Desk, rules: SessionRules, attempt: Attempt) -> int:
-    wrong = tried.outcome.in_((*NOT_HIM, Outcome.LOCKOUT)) & (tried.at > desk.at - rules.lock_ms)
-    unlocked = select(func.coalesce(func.max(tried.id), 0)).where(attempt.is_name, tried.outcome == Outcome.UNLOCKED)
+def _wrong_lately(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int:
+    wrong = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (tried.at > desk.at - rules.lock_ms)
+    unlocked = select(func.coalesce(func.max(tried.id), 0)).where(
+        attempt.is_name, tried.outcome == LoginOutcome.UNLOCKED
+    )
     counted = select(func.count()).where(attempt.is_name, wrong, tried.id > unlocked.scalar_subquery())
     return int(desk.query(counted)[0][0])
 
 
 def _refused(
-    desk: Desk, rules: SessionRules, attempt: Attempt, outcome: Outcome, *, locks: bool, user: User | None
+    desk: UnitOfWork,
+    rules: SessionRules,
+    attempt: LoginAttempt,
+    outcome: LoginOutcome,
+    *,
+    locks: bool,
+    user: User | None,
 ) -> Refused:
-    attempt.write(desk, Outcome.LOCKOUT if locks else outcome)
-    who = user.name if user else known_name(attempt.name) or NOT_A_NAME
+    attempt.write(desk, LoginOutcome.LOCKOUT if locks else outcome)
+    who = user.name if user else normalise_name(attempt.name) or NOT_A_NAME
     note = partial(desk.significant, actor=f"user:{user.id}" if user else "", device=attempt.device)
     if locks:
         if user is not None:
@@ -183,13 +203,13 @@ def _refused(
         note("login/guessing", f"{who}: guessed at {wrong} times; kept for the places its owner has come from")
     if locks:
         return _lock_message(rules)
-    if outcome is Outcome.WRONG_CODE:
+    if outcome is LoginOutcome.WRONG_CODE:
         return Refused("login/code", "This code is not right, or it was used already: wait for the next one.")
     return Refused("login/wrong", "This name and this password do not go together.")
 
 
-def _locked(desk: Desk, rules: SessionRules, attempt: Attempt) -> Refused:
-    attempt.write(desk, Outcome.LOCKED)
+def _locked(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> Refused:
+    attempt.write(desk, LoginOutcome.LOCKED)
     return _lock_message(rules)
 
 

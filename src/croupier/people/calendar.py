@@ -20,7 +20,7 @@ MONTH_NAMES = (
 )
 
 
-class Span(StrEnum):
+class PeriodKind(StrEnum):
     """How long a limit reaches back."""
 
     DAY = "day"
@@ -28,7 +28,7 @@ class Span(StrEnum):
     MONTH = "month"
 
 
-class Reach(NamedTuple):
+class CalendarPeriod(NamedTuple):
     """One day, week or month: from its first millisecond up to the first of the next."""
 
     starts_at: int
@@ -36,7 +36,7 @@ class Reach(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Calendar:
+class GamingCalendar:
     """The house's days: its time zone, and the hour at which one gaming day ends and the next begins."""
 
     zone: str = "UTC"
@@ -48,28 +48,28 @@ class Calendar:
             raise BadInput.at("day_starts_hour", f"is {self.day_starts_hour}; an hour from 0 to 23")
         object.__setattr__(self, "_tz", _zone(self.zone))
 
-    def reach(self, span: Span, at: int) -> Reach:
+    def reach(self, span: PeriodKind, at: int) -> CalendarPeriod:
         """The day, the week (from Monday) or the calendar month that `at` lies in."""
         today = self._day_of(at)
-        if span is Span.DAY:
+        if span is PeriodKind.DAY:
             first, after = today, today + timedelta(days=1)
-        elif span is Span.WEEK:
+        elif span is PeriodKind.WEEK:
             first = today - timedelta(days=today.weekday())
             after = first + timedelta(days=7)
         else:
             first = today.replace(day=1)
             after = _months_on(first, 1)
-        return Reach(_milliseconds(first), _milliseconds(after))
+        return CalendarPeriod(_milliseconds(first), _milliseconds(after))
 
-    def last_days(self, at: int, days: int) -> Reach:
+    def last_days(self, at: int, days: int) -> CalendarPeriod:
         """Return the last so many gaming days, the one that `at` lies in included."""
         today = self._day_of(at)
-        return Reach(_milliseconds(today - timedelta(days=days - 1)), _milliseconds(today + timedelta(days=1)))
+        return CalendarPeriod(_milliseconds(today - timedelta(days=days - 1)), _milliseconds(today + timedelta(days=1)))
 
-    def days_between(self, first: date, last: date) -> Reach:
+    def days_between(self, first: date, last: date) -> CalendarPeriod:
         """Return the gaming days that begin on these dates and on all dates between."""
         starts, after = (self._start_of(one) for one in (first, last + timedelta(days=1)))
-        return Reach(_milliseconds(starts), _milliseconds(after))
+        return CalendarPeriod(_milliseconds(starts), _milliseconds(after))
 
     def months_on(self, at: int, months: int) -> int:
         """The same day and hour so many months later; the first of the next month where there is no such day."""

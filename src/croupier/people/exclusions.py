@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.errors import Refused
-from croupier.people.calendar import HOUR, Calendar
+from croupier.people.calendar import HOUR, GamingCalendar
 
 BREAK_HOURS_LEAST = 24
 BREAK_HOURS_MOST = 6 * 7 * 24
@@ -51,7 +51,7 @@ class Exclusion:
     def end(self) -> int:
         return FOREVER if self.ends_at is None else self.ends_at
 
-    def message(self, calendar: Calendar) -> str:
+    def message(self, calendar: GamingCalendar) -> str:
         """What a player hears who would play all the same."""
         if self.kind is ExclusionKind.BREAK:
             return (
@@ -70,12 +70,12 @@ def break_end(at: int, hours: int) -> int | Refused:
     return at + hours * HOUR
 
 
-def term_end(kind: ExclusionKind, at: int, calendar: Calendar) -> int | None:
+def term_end(kind: ExclusionKind, at: int, calendar: GamingCalendar) -> int | None:
     """When the term of a self-exclusion is over; `None` for never."""
     return None if kind.months is None else calendar.months_on(at, kind.months)
 
 
-def not_yet(exclusions: tuple[Exclusion, ...], at: int, calendar: Calendar) -> Refused | None:
+def not_yet(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar) -> Refused | None:
     """Why a self-exclusion cannot be lifted now; nothing when every one still standing has run its term."""
     standing = [one for one in exclusions if one.in_force(at)]
     if not standing:

@@ -9,56 +9,56 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from croupier.errors import Refused
-from croupier.people.activity import Activity, activity_from
-from croupier.people.calendar import Calendar
-from croupier.people.limits import Limits, check
-from croupier.store.desk import Desk
+from croupier.people.activity import PlayActivity, activity_from
+from croupier.people.calendar import GamingCalendar
+from croupier.people.limits import PlayerLimits, check_stake
+from croupier.store.unit_of_work import UnitOfWork
 
-NONE = Limits()
+NONE = PlayerLimits()
 
 
-class Guard:
+class LimitTracker:
     """Limits and play of the players of a house, by user id."""
 
-    def __init__(self, calendar: Calendar | None = None) -> None:
-        self.calendar = calendar or Calendar()
-        self._limits: dict[int, Limits] = {}
-        self._activity: dict[int, Activity] = {}
+    def __init__(self, calendar: GamingCalendar | None = None) -> None:
+        self.calendar = calendar or GamingCalendar()
+        self._limits: dict[int, PlayerLimits] = {}
+        self._activity: dict[int, PlayActivity] = {}
 
-    def limits(self, user_id: int) -> Limits:
+    def limits(self, user_id: int) -> PlayerLimits:
         return self._limits.get(user_id, NONE)
 
-    def activity(self, user_id: int) -> Activity:
-        return self._activity.get(user_id) or Activity(self.calendar)
+    def activity(self, user_id: int) -> PlayActivity:
+        return self._activity.get(user_id) or PlayActivity(self.calendar)
 
     def check(self, user_id: int, at: int, extra_stake_cents: int, table: str = "") -> Refused | None:
         """Nothing, or why this player may not stake so much more at this table now. With 0: whether he may play."""
-        return check(self.limits(user_id), self.activity(user_id), at, extra_stake_cents, table)
+        return check_stake(self.limits(user_id), self.activity(user_id), at, extra_stake_cents, table)
 
-    def staked(self, desk: Desk, user_id: int, cents: int, table: str = "") -> None:
+    def staked(self, desk: UnitOfWork, user_id: int, cents: int, table: str = "") -> None:
         """A wager, a fee or a bank was put up; a negative amount was taken back."""
         activity = self.activity(user_id)
         after = activity.after_stake if cents >= 0 else activity.after_refund
         desk.put(self._activity, user_id, after(desk.at, abs(cents), table))
 
-    def settled(self, desk: Desk, user_id: int, net_cents: int, table: str = "") -> None:
+    def settled(self, desk: UnitOfWork, user_id: int, net_cents: int, table: str = "") -> None:
         """A round was settled: nothing of this player's is open at the table any more."""
         desk.put(self._activity, user_id, self.activity(user_id).after_result(desk.at, net_cents, table))
 
-    def voided(self, desk: Desk, user_id: int, table: str = "") -> None:
+    def voided(self, desk: UnitOfWork, user_id: int, table: str = "") -> None:
         """A round was called off: all that was open at the table went back."""
         open_cents = self.activity(user_id).open_cents.get(table, 0)
         if open_cents:
             self.staked(desk, user_id, -open_cents, table)
 
-    def corrected(self, desk: Desk, user_id: int, cents: int) -> None:
+    def corrected(self, desk: UnitOfWork, user_id: int, cents: int) -> None:
         """A settled round was corrected: so much more came of it for this player, or less."""
         desk.put(self._activity, user_id, self.activity(user_id).after_correction(desk.at, cents))
 
-    def changed(self, desk: Desk, user_id: int, limits: Limits) -> None:
+    def changed(self, desk: UnitOfWork, user_id: int, limits: PlayerLimits) -> None:
         desk.put(self._limits, user_id, limits)
 
-    def restore_limits(self, limits: Mapping[int, Limits]) -> None:
+    def restore_limits(self, limits: Mapping[int, PlayerLimits]) -> None:
         """At start-up: what the store holds (`all_limits`)."""
         self._limits = dict(limits)
 

@@ -10,21 +10,25 @@ from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
 from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, not_yet, term_end
-from croupier.people.guard import Guard
-from croupier.people.limits import Limit, LimitKind, Limits, wrong_value
-from croupier.people.roles import SYSTEM, By
-from croupier.people.users import Query, forbidden, user_by_id
-from croupier.store.desk import Desk, Urgent
+from croupier.people.guard import LimitTracker
+from croupier.people.limits import LimitKind, PlayerLimit, PlayerLimits, refuse_value
+from croupier.people.roles import SYSTEM, Principal
+from croupier.people.users import Query, refuse_unpermitted_user, user_by_id
 from croupier.store.schema import exclusions, player_limits
+from croupier.store.unit_of_work import PriorityJob, UnitOfWork
 
-LimitsJob = Callable[[Desk], Limits | Refused]
+LimitsJob = Callable[[UnitOfWork], PlayerLimits | Refused]
 
 
-def set_limit(by: By, kind: LimitKind, value: int | None, guard: Guard) -> LimitsJob:
+def set_limit(by: Principal, kind: LimitKind, value: int | None, guard: LimitTracker) -> LimitsJob:
     """A player's own limit, in cents or minutes; `None` takes it away. Tighter at once, looser a day later."""
 
-    def job(desk: Desk) -> Limits | Refused:
-        if refused := forbidden(desk.query, by, "set-limit") or wrong_value(kind, value) or _not_a_player(by):
+    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
+        if (
+            refused := refuse_unpermitted_user(desk.query, by, "set-limit")
+            or refuse_value(kind, value)
+            or _not_a_player(by)
+        ):
             return refused
         user_id = by.user_id or 0
         before = limits_of(desk.query, user_id)
@@ -36,28 +40,28 @@ def set_limit(by: By, kind: LimitKind, value: int | None, guard: Guard) -> Limit
             guard.changed(desk, user_id, after)
         return after
 
-    return Urgent(job)
+    return PriorityJob(job)
 
 
-def take_break(by: By, hours: int, guard: Guard) -> LimitsJob:
+def take_break(by: Principal, hours: int, guard: LimitTracker) -> LimitsJob:
     """No play for so many hours; nobody shortens it."""
 
-    def job(desk: Desk) -> Limits | Refused:
-        if refused := forbidden(desk.query, by, "take-break") or _not_a_player(by):
+    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "take-break") or _not_a_player(by):
             return refused
         ends_at = break_end(desk.at, hours)
         if isinstance(ends_at, Refused):
             return ends_at
         return _exclude(desk, by, "take-break", ExclusionKind.BREAK, ends_at, guard)
 
-    return Urgent(job)
+    return PriorityJob(job)
 
 
-def exclude_myself(by: By, kind: ExclusionKind, guard: Guard) -> LimitsJob:
+def exclude_myself(by: Principal, kind: ExclusionKind, guard: LimitTracker) -> LimitsJob:
     """No play for half a year, a year, five years or for good; nobody shortens it."""
 
-    def job(desk: Desk) -> Limits | Refused:
-        if refused := forbidden(desk.query, by, "exclude-myself") or _not_a_player(by):
+    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "exclude-myself") or _not_a_player(by):
             return refused
         if kind is ExclusionKind.BREAK:
             return Refused(
@@ -65,14 +69,14 @@ def exclude_myself(by: By, kind: ExclusionKind, guard: Guard) -> LimitsJob:
             )
         return _exclude(desk, by, "exclude-myself", kind, term_end(kind, desk.at, guard.calendar), guard)
 
-    return Urgent(job)
+    return PriorityJob(job)
 
 
-def lift_exclusion(by: By, user_id: int, guard: Guard) -> LimitsJob:
+def lift_exclusion(by: Principal, user_id: int, guard: LimitTracker) -> LimitsJob:
     """Let a player play again whose self-exclusion has run its term, and who asks for it."""
 
-    def job(desk: Desk) -> Limits | Refused:
-        if refused := forbidden(desk.query, by, "lift-exclusion"):
+    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "lift-exclusion"):
             return refused
         if user_by_id(desk.query, user_id) is None:
             return Refused("user/unknown", f"There is no account {user_id}.")
@@ -89,10 +93,10 @@ def lift_exclusion(by: By, user_id: int, guard: Guard) -> LimitsJob:
     return job
 
 
-def apply_due(guard: Guard) -> Callable[[Desk], int]:
+def apply_due(guard: LimitTracker) -> Callable[[UnitOfWork], int]:
     """A job for now and then: what was pending and is due becomes the limit on paper too. How many did."""
 
-    def job(desk: Desk) -> int:
+    def job(desk: UnitOfWork) -> int:
         due = select(player_limits).where(player_limits.c.pending_from <= desk.at)
         rows = desk.query(due.order_by(player_limits.c.user_id, player_limits.c.kind).limit(1000))
         for row in rows:
@@ -107,14 +111,14 @@ def apply_due(guard: Guard) -> Callable[[Desk], int]:
     return job
 
 
-def limits_of(query: Query, user_id: int) -> Limits:
+def limits_of(query: Query, user_id: int) -> PlayerLimits:
     """One player's limits as the store has them."""
     kept = query(select(player_limits).where(player_limits.c.user_id == user_id))
     stays_out = query(select(exclusions).where(exclusions.c.user_id == user_id).order_by(exclusions.c.id))
     return _limits(kept, stays_out)
 
 
-def all_limits(query: Query) -> dict[int, Limits]:
+def all_limits(query: Query) -> dict[int, PlayerLimits]:
     """The limits of everybody who has any."""
     kept: dict[int, tuple[list[Row[Any]], list[Row[Any]]]] = {}
     for row in query(select(player_limits)):
@@ -124,17 +128,17 @@ def all_limits(query: Query) -> dict[int, Limits]:
     return {user_id: _limits(*rows) for user_id, rows in kept.items()}
 
 
-def _limits(kept: Iterable[Row[Any]], stays_out: Iterable[Row[Any]]) -> Limits:
+def _limits(kept: Iterable[Row[Any]], stays_out: Iterable[Row[Any]]) -> PlayerLimits:
     by_kind = {LimitKind(row.kind): _limit(row) for row in kept}
     out = (Exclusion(row.id, ExclusionKind(row.kind), row.starts_at, row.ends_at, row.lifted_at) for row in stays_out)
-    return Limits(by_kind, tuple(one for one in out if one.lifted_at is None))
+    return PlayerLimits(by_kind, tuple(one for one in out if one.lifted_at is None))
 
 
-def _limit(row: Row[Any]) -> Limit:
-    return Limit(row.cents_or_minutes, row.pending, row.pending_from)
+def _limit(row: Row[Any]) -> PlayerLimit:
+    return PlayerLimit(row.cents_or_minutes, row.pending, row.pending_from)
 
 
-def _write_limit(desk: Desk, user_id: int, kind: LimitKind, limit: Limit, *, is_new: bool) -> None:
+def _write_limit(desk: UnitOfWork, user_id: int, kind: LimitKind, limit: PlayerLimit, *, is_new: bool) -> None:
     values = {"cents_or_minutes": limit.value, "pending": limit.pending, "pending_from": limit.pending_from}
     if is_new:
         desk.write(insert(player_limits).values(user_id=user_id, kind=kind.value, **values))
@@ -143,7 +147,9 @@ def _write_limit(desk: Desk, user_id: int, kind: LimitKind, limit: Limit, *, is_
     desk.write(update(player_limits).where(mine).values(**values))
 
 
-def _exclude(desk: Desk, by: By, command: str, kind: ExclusionKind, ends_at: int | None, guard: Guard) -> Limits:
+def _exclude(
+    desk: UnitOfWork, by: Principal, command: str, kind: ExclusionKind, ends_at: int | None, guard: LimitTracker
+) -> PlayerLimits:
     user_id = by.user_id or 0
     row = {"user_id": user_id, "kind": kind.value, "starts_at": desk.at, "ends_at": ends_at}
     desk.write(insert(exclusions).values(row))
@@ -153,16 +159,16 @@ def _exclude(desk: Desk, by: By, command: str, kind: ExclusionKind, ends_at: int
     return _reread(desk, user_id, guard)
 
 
-def _reread(desk: Desk, user_id: int, guard: Guard) -> Limits:
+def _reread(desk: UnitOfWork, user_id: int, guard: LimitTracker) -> PlayerLimits:
     limits = limits_of(desk.query, user_id)
     guard.changed(desk, user_id, limits)
     return limits
 
 
-def _told(kind: LimitKind, limit: Limit) -> dict[str, Any]:
+def _told(kind: LimitKind, limit: PlayerLimit) -> dict[str, Any]:
     return {"limit": kind.value, "value": limit.value, "pending": limit.pending, "pending_from": limit.pending_from}
 
 
-def _not_a_player(by: By) -> Refused | None:
+def _not_a_player(by: Principal) -> Refused | None:
     """A limit is a person's own: the house sets none for him."""
     return None if by.user_id is not None else Refused("role/forbidden", "Only a player sets his own limits.")

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from croupier.errors import Refused
-from croupier.money.cents import show_dollars
-from croupier.people.activity import PAUSE, Activity
-from croupier.people.calendar import DAY, MINUTE, Calendar
+from croupier.money.cents import format_dollars
+from croupier.people.activity import PAUSE, PlayActivity
+from croupier.people.calendar import DAY, MINUTE, GamingCalendar
 from croupier.people.exclusions import Exclusion
 
 LOOSENING_TAKES = DAY
@@ -49,11 +49,11 @@ class LimitKind(StrEnum):
             return "no limit"
         if self.is_time:
             return "1 minute" if value == 1 else f"{value:,} minutes"
-        return show_dollars(value)
+        return format_dollars(value)
 
 
 @dataclass(frozen=True)
-class Limit:
+class PlayerLimit:
     """One limit: what holds now, and what will hold from a later moment. `None` is no limit."""
 
     value: int | None = None
@@ -64,18 +64,18 @@ class Limit:
     def in_force(self, at: int) -> int | None:
         return self.pending if self._is_due(at) else self.value
 
-    def changed(self, value: int | None, at: int) -> Limit:
+    def changed(self, value: int | None, at: int) -> PlayerLimit:
         """The limit after its owner asked for another."""
         now = self.in_force(at)
         if not is_looser(value, now):
-            return Limit(value)
+            return PlayerLimit(value)
         if self.pending_from is not None and self.pending == value and not self._is_due(at):
             return self  # already asked for: the day is not begun again
-        return Limit(now, value, at + LOOSENING_TAKES)
+        return PlayerLimit(now, value, at + LOOSENING_TAKES)
 
-    def settled(self, at: int) -> Limit:
+    def settled(self, at: int) -> PlayerLimit:
         """With what was pending made the limit, once it is due."""
-        return Limit(self.pending) if self._is_due(at) else self
+        return PlayerLimit(self.pending) if self._is_due(at) else self
 
     def _is_due(self, at: int) -> bool:
         return self.pending_from is not None and at >= self.pending_from
@@ -86,26 +86,26 @@ def is_looser(value: int | None, than: int | None) -> bool:
 
 
 @dataclass(frozen=True)
-class Limits:
+class PlayerLimits:
     """All that one player has set himself."""
 
-    by_kind: Mapping[LimitKind, Limit] = field(default_factory=dict)
+    by_kind: Mapping[LimitKind, PlayerLimit] = field(default_factory=dict)
     exclusions: tuple[Exclusion, ...] = ()
 
     def in_force(self, kind: LimitKind, at: int) -> int | None:
         limit = self.by_kind.get(kind)
         return limit.in_force(at) if limit else None
 
-    def changed(self, kind: LimitKind, value: int | None, at: int) -> Limits:
-        limit = self.by_kind.get(kind, Limit()).changed(value, at)
-        return Limits({**self.by_kind, kind: limit}, self.exclusions)
+    def changed(self, kind: LimitKind, value: int | None, at: int) -> PlayerLimits:
+        limit = self.by_kind.get(kind, PlayerLimit()).changed(value, at)
+        return PlayerLimits({**self.by_kind, kind: limit}, self.exclusions)
 
     def excluded(self, at: int) -> Exclusion | None:
         """The break or exclusion in force that ends last."""
         return max((one for one in self.exclusions if one.in_force(at)), key=Exclusion.end, default=None)
 
 
-def wrong_value(kind: LimitKind, value: int | None) -> Refused | None:
+def refuse_value(kind: LimitKind, value: int | None) -> Refused | None:
     """A limit that cannot be one."""
     if value is None or kind.least <= value <= kind.most:
         return None
@@ -113,7 +113,9 @@ def wrong_value(kind: LimitKind, value: int | None) -> Refused | None:
     return Refused("limit/value", message)
 
 
-def check(limits: Limits, activity: Activity, at: int, extra_stake_cents: int, table: str = "") -> Refused | None:
+def check_stake(
+    limits: PlayerLimits, activity: PlayActivity, at: int, extra_stake_cents: int, table: str = ""
+) -> Refused | None:
     """Nothing, or why the player may not stake so much more now at this table. Taking chips back is always free."""
     if extra_stake_cents < 0 or not (limits.by_kind or limits.exclusions):
         return None
@@ -127,7 +129,7 @@ def check(limits: Limits, activity: Activity, at: int, extra_stake_cents: int, t
     )
 
 
-def _check_time(limits: Limits, activity: Activity, at: int) -> Refused | None:
+def _check_time(limits: PlayerLimits, activity: PlayActivity, at: int) -> Refused | None:
     day = limits.in_force(LimitKind.TIME_DAY, at)
     if day is not None and activity.played_today_ms(at) >= day * MINUTE:
         after = f"See you after {activity.calendar.moment(activity.day.ends_at)}."
@@ -143,7 +145,7 @@ def _played(kind: LimitKind, minutes: int) -> str:
     return f"You have played the {kind.shown(minutes)} you set yourself for"
 
 
-def _check_stake(limits: Limits, activity: Activity, at: int, extra: int, table: str) -> Refused | None:
+def _check_stake(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int, table: str) -> Refused | None:
     for kind, staked in (
         (LimitKind.STAKE_ROUND, activity.open_cents.get(table, 0)),
         (LimitKind.STAKE_DAY, activity.day.staked_cents),
@@ -156,7 +158,7 @@ def _check_stake(limits: Limits, activity: Activity, at: int, extra: int, table:
     return None
 
 
-def _check_loss(limits: Limits, activity: Activity, at: int, extra: int) -> Refused | None:
+def _check_loss(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int) -> Refused | None:
     """What is staked and not settled may all be lost, so it counts as lost."""
     for kind, window in (
         (LimitKind.LOSS_DAY, activity.day),
@@ -170,11 +172,11 @@ def _check_loss(limits: Limits, activity: Activity, at: int, extra: int) -> Refu
     return None
 
 
-def _over(kind: LimitKind, limit: int, left: int, extra: int, calendar: Calendar, ends_at: int) -> str:
+def _over(kind: LimitKind, limit: int, left: int, extra: int, calendar: GamingCalendar, ends_at: int) -> str:
     """You set yourself a limit …; what is left of it, or when there is more."""
-    said = f"You set yourself a limit of {show_dollars(limit)} {_what(kind)}"
+    said = f"You set yourself a limit of {format_dollars(limit)} {_what(kind)}"
     if left > 0:
-        return f"{said}: {show_dollars(left)} of it is left, and this would take {show_dollars(extra)}."
+        return f"{said}: {format_dollars(left)} of it is left, and this would take {format_dollars(extra)}."
     if kind is LimitKind.STAKE_ROUND:
         return f"{said}, and it is reached for this round."
     return f"{said}, and it is reached. It starts afresh on {calendar.moment(ends_at)}."

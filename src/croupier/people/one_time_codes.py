@@ -14,7 +14,7 @@ import numpy as np
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 
 STEP_SECONDS = 30
 DIGITS = 6
@@ -27,7 +27,7 @@ GROUP = 4
 QR_LEVEL = "M"
 
 
-def new_secret(chance: Chance) -> bytes:
+def new_secret(chance: RandomSource) -> bytes:
     return chance.nonce()[:SECRET_BYTES]
 
 
@@ -54,7 +54,7 @@ def typed(code: str) -> str:
     return "".join(sign for sign in code.upper() if sign not in " -")
 
 
-def new_recovery_codes(chance: Chance) -> list[str]:
+def new_recovery_codes(chance: RandomSource) -> list[str]:
     """Each 50 random bits, to be written down: `K7QLM-2XWPA`."""
     drawn = [base64.b32encode(chance.nonce()).decode()[:RECOVERY_LETTERS] for _ in range(RECOVERY_CODES)]
     return [f"{code[: RECOVERY_LETTERS // 2]}-{code[RECOVERY_LETTERS // 2 :]}" for code in drawn]

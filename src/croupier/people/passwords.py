@@ -1,7 +1,7 @@
 """Passwords: argon2id, in the second of the two settings RFC 9106 recommends (64 MiB, three passes, four lanes).
 
 Hashing takes long on purpose. It is done before a job is handed in, in the thread of whoever asked, never in the
-writer's: a `Proof` carries the outcome to the desk, with the hash it was checked against, so that a password changed
+writer's: a `PasswordCheck` carries the outcome to the desk, with the hash it was checked against, so that a password changed
 in the meantime proves nothing.
 """
 
@@ -17,7 +17,7 @@ from argon2 import Parameters, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from croupier.cards.chance import SystemChance
+from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import Refused
 
 PARAMETERS = RFC_9106_LOW_MEMORY
@@ -34,7 +34,7 @@ PasswordHash = NewType("PasswordHash", str)
 
 
 @dataclass(frozen=True)
-class Proof:
+class PasswordCheck:
     """Whether a password given for a name was right, and against which hash. Made outside the writer."""
 
     name: str
@@ -44,28 +44,28 @@ class Proof:
     """The same password under today's parameters, when the stored hash was made under others."""
 
 
-class Passwords:
+class PasswordService:
     """Makes and checks hashes under one set of parameters."""
 
     def __init__(self, parameters: Parameters = PARAMETERS) -> None:
         self._hasher = PasswordHasher.from_parameters(parameters)
         # Checked when a name is unknown, so that the answer takes as long as for a known one.
-        self._nobodys = self._hasher.hash(SystemChance().nonce())
+        self._nobodys = self._hasher.hash(SystemRandomSource().nonce())
 
     def hashed(self, password: str, *, name: str, display_name: str = "") -> PasswordHash | Refused:
         """The hash of a new password, or why it will not do."""
-        if weakness := weak(password, name, display_name):
+        if weakness := refuse_weak(password, name, display_name):
             return weakness
         return self._hash(password)
 
-    def proof(self, name: str, stored: str | None, password: str) -> Proof:
+    def proof(self, name: str, stored: str | None, password: str) -> PasswordCheck:
         """Check a password against the stored hash; `None` when there is no such name."""
         if not stored:
             self._is_right(self._nobodys, password)
-            return Proof(name, False, stored)
+            return PasswordCheck(name, False, stored)
         is_right = self._is_right(stored, password)
         is_stale = is_right and self._hasher.check_needs_rehash(stored)
-        return Proof(name, is_right, stored, self._hash(password) if is_stale else None)
+        return PasswordCheck(name, is_right, stored, self._hash(password) if is_stale else None)
 
     def _hash(self, password: str) -> PasswordHash:
         return PasswordHash(self._hasher.hash(_bytes(password)))
@@ -84,7 +84,7 @@ def digest(stored: str) -> str:
     return sha256(f"croupier password\n{stored}".encode()).hexdigest()
 
 
-def weak(password: str, name: str, display_name: str = "") -> Refused | None:
+def refuse_weak(password: str, name: str, display_name: str = "") -> Refused | None:
     """Why a password will not do: too short, too long, or what is guessed first. The rest is its owner's affair."""
     if len(password) < LENGTH_LEAST:
         return Refused("password/short", f"A password has at least {LENGTH_LEAST} characters; a few words do well.")

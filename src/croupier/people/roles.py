@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from croupier.errors import BrokenPromise, Refused, suggestion
+from croupier.errors import InvariantViolation, Refused, suggestion
 
 ACCESS_CITES = ("9 NYCRR 5317.40(c)(3)",)
 SECOND_PERSON_CITES = ("9 NYCRR 5317.40(c)(4),(8)",)
@@ -166,26 +166,26 @@ def _matrix(text: str) -> dict[str, frozenset[Role]]:
     for line in text.strip().splitlines():
         command, *marks = line.split()
         if command in matrix or len(marks) != len(COLUMNS):
-            raise BrokenPromise(f"the line of {command} in the table of commands")
+            raise InvariantViolation(f"the line of {command} in the table of commands")
         if any(mark not in ("-", column) for mark, column in zip(marks, COLUMNS, strict=True)):
-            raise BrokenPromise(f"a mark in the wrong column for {command}")
+            raise InvariantViolation(f"a mark in the wrong column for {command}")
         matrix[command] = frozenset(COLUMNS[mark] for mark in marks if mark != "-")
     return matrix
 
 
-MAY: Mapping[str, frozenset[Role]] = MappingProxyType(_matrix(TABLE_COMMANDS) | _matrix(HOUSE_COMMANDS))
+PERMISSIONS: Mapping[str, frozenset[Role]] = MappingProxyType(_matrix(TABLE_COMMANDS) | _matrix(HOUSE_COMMANDS))
 """Command → the roles that may give it."""
 
 
 @dataclass(frozen=True)
-class By:
+class Principal:
     """Who gives a command: `user:7` with a role, or the house's own clockwork without one."""
 
     actor: str
     role: Role | None
 
     @classmethod
-    def user(cls, user_id: int, role: Role) -> By:
+    def user(cls, user_id: int, role: Role) -> Principal:
         return cls(f"user:{user_id}", role)
 
     @property
@@ -194,28 +194,28 @@ class By:
         return int(number) if kind == "user" else None
 
 
-SYSTEM = By("system", None)
+SYSTEM = Principal("system", None)
 
 
-def may(role: Role, command: str) -> bool:
+def is_permitted(role: Role, command: str) -> bool:
     """Whether the role may give the command; nobody may give one that does not exist."""
-    return role in MAY.get(command, frozenset())
+    return role in PERMISSIONS.get(command, frozenset())
 
 
-def refusal(role: Role, command: str) -> Refused:
+def permission_refusal(role: Role, command: str) -> Refused:
     """What to answer somebody whose role may not give this command."""
-    if command not in MAY:
-        return Refused("command/unknown", f'There is no command "{command}"{suggestion(command, MAY)}.')
-    allowed = [known for known in Role if known in MAY[command]]
+    if command not in PERMISSIONS:
+        return Refused("command/unknown", f'There is no command "{command}"{suggestion(command, PERMISSIONS)}.')
+    allowed = [known for known in Role if known in PERMISSIONS[command]]
     whose = f"that is for {_listed(allowed)}" if allowed else "the house's own clock does that"
     return Refused("role/forbidden", f"{_a(role).capitalize()} may not {command}; {whose}.", ACCESS_CITES)
 
 
-def permitted(by: By, command: str) -> Refused | None:
+def refuse_unpermitted(by: Principal, command: str) -> Refused | None:
     """Nothing, or why this actor may not give this command."""
-    if by.role is None or may(by.role, command):
+    if by.role is None or is_permitted(by.role, command):
         return None
-    return refusal(by.role, command)
+    return permission_refusal(by.role, command)
 
 
 def _a(role: Role) -> str:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, select, update
 from sqlalchemy.engine import Row
 
-from croupier.cards.chance import Chance, SystemChance
+from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.attempts import Attempt, Outcome, wrong_code
+from croupier.people.attempts import LoginAttempt, LoginOutcome, refuse_wrong_code
 from croupier.people.one_time_codes import (
     RECOVERY_LETTERS,
     address,
@@ -32,22 +32,22 @@ from croupier.people.one_time_codes import (
     without,
 )
 from croupier.people.passwords import digest
-from croupier.people.roles import By
-from croupier.people.session import Session
+from croupier.people.roles import Principal
+from croupier.people.session import UserSession
 from croupier.people.session_rules import LOCK_CITES, SessionRules
-from croupier.people.users import Query, User, forbidden, user_by_id
-from croupier.store.desk import Desk
+from croupier.people.users import Query, User, refuse_unpermitted_user, user_by_id
 from croupier.store.keys import HouseKeys
 from croupier.store.schema import second_factors
+from croupier.store.unit_of_work import UnitOfWork
 
 if TYPE_CHECKING:
-    from croupier.people.sessions import Sessions
+    from croupier.people.sessions import SessionService
 
 rows = second_factors.c
 
 
 @dataclass(frozen=True)
-class GivenCode:
+class SubmittedCode:
     """A code as it was typed; `at_ms` by the machine's clock, which an authenticator's goes with."""
 
     text: str = field(repr=False)
@@ -55,7 +55,7 @@ class GivenCode:
 
 
 @dataclass(frozen=True)
-class NewFactor:
+class NewSecondFactor:
     """A secret just made: the only time anybody sees it."""
 
     key: str = field(repr=False)
@@ -64,19 +64,21 @@ class NewFactor:
 
 
 @dataclass(frozen=True)
-class SecondFactors:
+class SecondFactorService:
     """What opens the sealed secrets of a house."""
 
     keys: HouseKeys = field(repr=False)
     house: str = "croupier"
-    chance: Chance = field(default_factory=SystemChance)
+    chance: RandomSource = field(default_factory=SystemRandomSource)
 
-    def begin(self, session: Session, rules: SessionRules) -> Callable[[Desk], NewFactor | Refused]:
+    def begin(self, session: UserSession, rules: SessionRules) -> Callable[[UnitOfWork], NewSecondFactor | Refused]:
         """A new secret, not asked for until a code has proved that its owner has it. One that is proved stays."""
         made = new_secret(self.chance)
 
-        def job(desk: Desk) -> NewFactor | Refused:
-            if refused := forbidden(desk.query, session.by, "set-up-second-factor") or _not_asked(session, rules):
+        def job(desk: UnitOfWork) -> NewSecondFactor | Refused:
+            if refused := refuse_unpermitted_user(desk.query, session.by, "set-up-second-factor") or _not_asked(
+                session, rules
+            ):
                 return refused
             found = factor_of(desk.query, session.user_id)
             if found is not None and found.proved_at is not None:
@@ -94,16 +96,16 @@ class SecondFactors:
             event = {"kind": "second-factor-begun", "user_id": session.user_id, "secret_digest": digest(sealed)}
             desk.record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
             where = address(made, session.name, self.house)
-            return NewFactor(key_groups(made), where, squares(where))
+            return NewSecondFactor(key_groups(made), where, squares(where))
 
         return job
 
-    def prove(self, session: Session, code: GivenCode) -> Callable[[Desk], list[str] | Refused]:
+    def prove(self, session: UserSession, code: SubmittedCode) -> Callable[[UnitOfWork], list[str] | Refused]:
         """A code proves the secret: from now on it is asked for. The recovery codes are told, once."""
         codes = new_recovery_codes(self.chance)
 
-        def job(desk: Desk) -> list[str] | Refused:
-            if refused := forbidden(desk.query, session.by, "set-up-second-factor"):
+        def job(desk: UnitOfWork) -> list[str] | Refused:
+            if refused := refuse_unpermitted_user(desk.query, session.by, "set-up-second-factor"):
                 return refused
             user, found = user_by_id(desk.query, session.user_id), factor_of(desk.query, session.user_id)
             if user is None or found is None or found.proved_at is not None:
@@ -121,14 +123,14 @@ class SecondFactors:
         return job
 
     def refused(
-        self, desk: Desk, rules: SessionRules, user: User, code: GivenCode | None, attempt: Attempt
+        self, desk: UnitOfWork, rules: SessionRules, user: User, code: SubmittedCode | None, attempt: LoginAttempt
     ) -> Refused | None:
         """After the right password: nothing, or why that is not enough. A code is good once."""
         found = factor_of(desk.query, user.id)
         if user.role not in rules.second_factor or found is None or found.proved_at is None:
             return None
         if code is None:
-            attempt.write(desk, Outcome.CODE_ASKED)
+            attempt.write(desk, LoginOutcome.CODE_ASKED)
             message = "Enter the code that your authenticator shows, or one of your recovery codes."
             return Refused("login/code_needed", message, LOCK_CITES)
         step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
@@ -137,9 +139,9 @@ class SecondFactors:
             return None
         if self._recovers(desk, user, found, code.text):
             return None
-        return wrong_code(desk, rules, user, attempt)
+        return refuse_wrong_code(desk, rules, user, attempt)
 
-    def _recovers(self, desk: Desk, user: User, found: Row[Any], code: str) -> bool:
+    def _recovers(self, desk: UnitOfWork, user: User, found: Row[Any], code: str) -> bool:
         if len(typed(code)) != RECOVERY_LETTERS or not found.recovery:
             return False
         left = without(found.recovery, code, self.keys.fingerprint)
@@ -157,11 +159,11 @@ class SecondFactors:
         return secret_of(self.keys.unseal(found.sealed, _about(found.user_id)))
 
 
-def take_off(by: By, user_id: int, *, sessions: Sessions) -> Callable[[Desk], User | Refused]:
+def remove_factor(by: Principal, user_id: int, *, sessions: SessionService) -> Callable[[UnitOfWork], User | Refused]:
     """Somebody's authenticator is lost: he is logged out everywhere, and sets up another at his next log-in."""
 
-    def job(desk: Desk) -> User | Refused:
-        if refused := forbidden(desk.query, by, "take-second-factor"):
+    def job(desk: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "take-second-factor"):
             return refused
         user = user_by_id(desk.query, user_id)
         if user is None:
@@ -189,13 +191,13 @@ def proved_by(query: Query) -> frozenset[int]:
     return frozenset(row.user_id for row in query(select(rows.user_id).where(rows.proved_at.is_not(None))))
 
 
-def _not_asked(session: Session, rules: SessionRules) -> Refused | None:
+def _not_asked(session: UserSession, rules: SessionRules) -> Refused | None:
     if session.role in rules.second_factor:
         return None
     return Refused("factor/not_asked", "This house asks no second factor of your role.")
 
 
-def _write(desk: Desk, user_id: int, **values: Any) -> None:
+def _write(desk: UnitOfWork, user_id: int, **values: Any) -> None:
     desk.write(update(second_factors).where(rows.user_id == user_id).values(**values))
 
 

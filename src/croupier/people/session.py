@@ -13,18 +13,18 @@ from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
 from croupier.people.attempts import shown_address
-from croupier.people.roles import By, Role, permitted
+from croupier.people.roles import Principal, Role, refuse_unpermitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
-from croupier.store.desk import Desk
 from croupier.store.schema import second_factors, sessions, terminals, users
+from croupier.store.unit_of_work import UnitOfWork
 
 TOKEN_LETTERS_MOST = 64
 TERMINAL_ID = re.compile(r"t-[0-9a-f]{16}")
 
 
 @dataclass(frozen=True)
-class Session:
+class UserSession:
     """A person at a screen."""
 
     user_id: int
@@ -46,8 +46,8 @@ class Session:
     token_hash: str = field(repr=False)
 
     @property
-    def by(self) -> By:
-        return By.user(self.user_id, self.role)
+    def by(self) -> Principal:
+        return Principal.user(self.user_id, self.role)
 
     @property
     def account(self) -> str:
@@ -68,7 +68,7 @@ class Session:
     def refused(self, command: str) -> Refused | None:
         """Nothing, or why this person may not give this command."""
         completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
-        return (None if completes else self.incomplete) or permitted(self.by, command)
+        return (None if completes else self.incomplete) or refuse_unpermitted(self.by, command)
 
     def is_over(self, rules: SessionRules, at: int) -> bool:
         idle_ms = rules.idle_ms(self.role, at_terminal=self.terminal_id is not None)
@@ -79,10 +79,10 @@ class Session:
 
 
 @dataclass(frozen=True)
-class LoggedIn:
+class NewSession:
     """A session just begun, and its token: the only time anybody sees it."""
 
-    session: Session
+    session: UserSession
     token: str = field(repr=False)
 
 
@@ -91,7 +91,7 @@ def token_hash(token: str) -> str:
     return sha256(token[:TOKEN_LETTERS_MOST].encode("utf-8", "replace")).hexdigest()
 
 
-def write_session(desk: Desk, session: Session, address: str) -> None:
+def write_session(desk: UnitOfWork, session: UserSession, address: str) -> None:
     row = {
         "token_hash": session.token_hash,
         "user_id": session.user_id,
@@ -105,7 +105,7 @@ def write_session(desk: Desk, session: Session, address: str) -> None:
     desk.write(insert(sessions).values(row))
 
 
-def read_session(query: Query, key: str, rules: SessionRules) -> Session | None:
+def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | None:
     """The session with its person and its terminal, unless either is gone."""
     columns = (
         *(sessions.c.user_id, users.c.name, users.c.display_name, users.c.role, users.c.third_party),
@@ -123,11 +123,11 @@ def read_session(query: Query, key: str, rules: SessionRules) -> Session | None:
     return _session_of(rows[0], rules) if rows else None
 
 
-def _session_of(row: Row[Any], rules: SessionRules) -> Session:
+def _session_of(row: Row[Any], rules: SessionRules) -> UserSession:
     """The session of a row; it ends by the rules at the latest, whatever the row says."""
     role = Role(row.role)
     latest = row.created_at + rules.most_ms(role, at_terminal=row.terminal_id is not None)
-    return Session(
+    return UserSession(
         user_id=row.user_id,
         name=row.name,
         display_name=row.display_name,

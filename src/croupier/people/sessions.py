@@ -19,17 +19,17 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, select, update
 
-from croupier.cards.chance import Chance, SystemChance
+from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.attempts import Attempt, Outcome, wrong_password
+from croupier.people.attempts import LoginAttempt, LoginOutcome, check_password
 from croupier.people.calendar import MINUTE
-from croupier.people.passwords import Proof, digest
-from croupier.people.second_factor import GivenCode, SecondFactors, factor_of
-from croupier.people.session import TERMINAL_ID, LoggedIn, Session, read_session, token_hash, write_session
+from croupier.people.passwords import PasswordCheck, digest
+from croupier.people.second_factor import SecondFactorService, SubmittedCode, factor_of
+from croupier.people.session import TERMINAL_ID, NewSession, UserSession, read_session, token_hash, write_session
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
-from croupier.store.desk import Desk
 from croupier.store.schema import sessions, terminals, users
+from croupier.store.unit_of_work import UnitOfWork
 
 TRUSTED_MS = 30_000
 TOUCH_EVERY_MS = MINUTE
@@ -38,59 +38,62 @@ KEPT_MOST = 20_000
 
 @dataclass(frozen=True)
 class _Kept:
-    session: Session
+    session: UserSession
     read_at: int
     touched_at: int
 
 
-class Sessions:
+class SessionService:
     """The sessions of a house."""
 
     def __init__(
-        self, rules: SessionRules | None = None, chance: Chance | None = None, factors: SecondFactors | None = None
+        self,
+        rules: SessionRules | None = None,
+        chance: RandomSource | None = None,
+        factors: SecondFactorService | None = None,
     ) -> None:
         self.rules = rules or SessionRules()
         self._factors = factors
-        self._chance = chance or SystemChance()
+        self._chance = chance or SystemRandomSource()
         self._kept: dict[str, _Kept] = {}
         self._lock = threading.Lock()
         self._ended: dict[str, int] = {}
         """Ended by a job of this process, and when: believed over anything read before the commit."""
 
     def log_in(
-        self, proof: Proof, *, address: str, terminal_id: str | None = None, code: GivenCode | None = None
-    ) -> Callable[[Desk], LoggedIn | Refused]:
+        self, proof: PasswordCheck, *, address: str, terminal_id: str | None = None, code: SubmittedCode | None = None
+    ) -> Callable[[UnitOfWork], NewSession | Refused]:
         """Begin a session for whoever proved his password, and his second factor if he has one. Every attempt is
         written down."""
         token, csrf = _letters(self._chance.nonce()), _letters(self._chance.nonce())
-        attempt = Attempt(proof.name, address, terminal_id)
+        attempt = LoginAttempt(proof.name, address, terminal_id)
 
-        def job(desk: Desk) -> LoggedIn | Refused:
+        def job(desk: UnitOfWork) -> NewSession | Refused:
             user = user_by_name(desk.query, proof.name)
             asks_code = user is not None and self._asks_code(desk.query, user)
-            if refused := wrong_password(desk, self.rules, user, proof, attempt, asks_code=asks_code):
+            if refused := check_password(desk, self.rules, user, proof, attempt, asks_code=asks_code):
                 return refused
             assert user is not None
             terminal = _terminal_name(desk.query, terminal_id)
-            if refused := _shut(desk, user, terminal, attempt):
+            if refused := _refuse_closed_account(desk, user, terminal, attempt):
                 return refused
             if self._factors and (refused := self._factors.refused(desk, self.rules, user, code, attempt)):
                 return refused
-            attempt.write(desk, Outcome.OK)
+            attempt.write(desk, LoginOutcome.OK)
             self._welcome(desk, user, proof)
             session = self._session(user, desk.at, terminal_id, terminal or "", csrf, token_hash(token))
             session = replace(session, must_set_up=self._must_set_up(desk.query, user))
             write_session(desk, session, address)
-            return LoggedIn(session, token)
+            return NewSession(session, token)
 
         return job
 
-    def find(self, query: Query, token: str, at: int, terminal_id: str | None = None) -> Session | Refused:
+    def find(self, query: Query, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused:
         """The session of a token. `terminal_id`: the paired terminal the request comes from, if any."""
         key = token_hash(token)
         return self._checked(key, self._fresh(query, key, at), at, terminal_id)
 
-    def find_kept(self, token: str, at: int, terminal_id: str | None = None) -> Session | Refused | None:
+    def find_kept(self, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused | None:
         """The same without a query; None when the store has to be asked."""
         key = token_hash(token)
         kept = self._kept.get(key)
@@ -98,7 +101,7 @@ class Sessions:
             return None
         return self._checked(key, None if key in self._ended else kept, at, terminal_id)
 
-    def _checked(self, key: str, kept: _Kept | None, at: int, terminal_id: str | None) -> Session | Refused:
+    def _checked(self, key: str, kept: _Kept | None, at: int, terminal_id: str | None) -> UserSession | Refused:
         if kept is None or kept.session.is_over(self.rules, at):
             return Refused("session/over", "Please log in: this session is over.")
         if kept.session.terminal_id not in (None, terminal_id):
@@ -114,7 +117,7 @@ class Sessions:
         is_known = kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
         return kept.session.user_id if kept is not None and is_known else None
 
-    def touch(self, session: Session, at: int) -> Callable[[Desk], None] | None:
+    def touch(self, session: UserSession, at: int) -> Callable[[UnitOfWork], None] | None:
         """The job that writes down that a session was used, when the last such writing is a minute old."""
         with self._lock:
             kept = self._kept.get(session.token_hash)
@@ -124,25 +127,25 @@ class Sessions:
         seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
         return lambda desk: desk.write(seen)
 
-    def look_again(self, session: Session) -> None:
+    def look_again(self, session: UserSession) -> None:
         """Something about this person changed that the next request is to see."""
         self._forget(session.token_hash)
 
-    def log_out(self, session: Session) -> Callable[[Desk], None]:
+    def log_out(self, session: UserSession) -> Callable[[UnitOfWork], None]:
         return lambda desk: self.end(desk, sessions.c.token_hash == session.token_hash)
 
-    def end_all_of(self, desk: Desk, user_id: int) -> None:
+    def end_all_of(self, desk: UnitOfWork, user_id: int) -> None:
         """Log a person out everywhere: his password, his role or his account changed."""
         self.end(desk, sessions.c.user_id == user_id)
 
-    def end_all_at(self, desk: Desk, terminal_id: str) -> None:
+    def end_all_at(self, desk: UnitOfWork, terminal_id: str) -> None:
         self.end(desk, sessions.c.terminal_id == terminal_id)
 
-    def sweep(self, desk: Desk) -> None:
+    def sweep(self, desk: UnitOfWork) -> None:
         """A job for now and then: forget the sessions that have run out."""
         self.end(desk, sessions.c.expires_at <= desk.at)
 
-    def end(self, desk: Desk, which: ColumnElement[bool]) -> None:
+    def end(self, desk: UnitOfWork, which: ColumnElement[bool]) -> None:
         for key in [mark for mark, at in self._ended.items() if desk.at - at > 2 * TRUSTED_MS]:
             del self._ended[key]
         keys = [row.token_hash for row in desk.query(select(sessions.c.token_hash).where(which))]
@@ -158,7 +161,7 @@ class Sessions:
         """Whether a second factor is asked for after this person's password."""
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
-    def _welcome(self, desk: Desk, user: User, proof: Proof) -> None:
+    def _welcome(self, desk: UnitOfWork, user: User, proof: PasswordCheck) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
         is_locked = user.is_locked(desk.at)  # somewhere else, for he is in
         values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
@@ -174,9 +177,9 @@ class Sessions:
         if surplus:
             self.end(desk, sessions.c.token_hash.in_(surplus))
 
-    def _session(self, user: User, at: int, terminal_id: str | None, terminal: str, csrf: str, key: str) -> Session:
+    def _session(self, user: User, at: int, terminal_id: str | None, terminal: str, csrf: str, key: str) -> UserSession:
         most_ms = self.rules.most_ms(user.role, at_terminal=terminal_id is not None)
-        return Session(
+        return UserSession(
             user_id=user.id,
             name=user.name,
             display_name=user.display_name,
@@ -240,12 +243,12 @@ def _terminal_name(query: Query, terminal_id: str | None) -> str | None:
     return next((row.name for row in query(in_use)), None)
 
 
-def _shut(desk: Desk, user: User, terminal: str | None, attempt: Attempt) -> Refused | None:
+def _refuse_closed_account(desk: UnitOfWork, user: User, terminal: str | None, attempt: LoginAttempt) -> Refused | None:
     """The password was right, and still there is no way in."""
     if not user.active:
-        attempt.write(desk, Outcome.CLOSED)
+        attempt.write(desk, LoginOutcome.CLOSED)
         return Refused("login/closed", "This account is closed. Please ask at the desk.")
     if terminal is None:
-        attempt.write(desk, Outcome.NO_TERMINAL)
+        attempt.write(desk, LoginOutcome.NO_TERMINAL)
         return Refused("terminal/unknown", "This terminal is not in use. Please ask a supervisor to pair it again.")
     return None

@@ -13,17 +13,17 @@ from hashlib import sha256
 
 from sqlalchemy import func, insert, select, update
 
-from croupier.cards.chance import Chance, SystemChance
+from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
 from croupier.people.attempts import shown_address
 from croupier.people.calendar import MINUTE
-from croupier.people.roles import By
+from croupier.people.roles import Principal
 from croupier.people.session import TERMINAL_ID
-from croupier.people.sessions import Sessions
-from croupier.people.users import Query, forbidden
-from croupier.store.desk import Desk
+from croupier.people.sessions import SessionService
+from croupier.people.users import Query, refuse_unpermitted_user
 from croupier.store.record import is_name
 from croupier.store.schema import login_attempts, terminals
+from croupier.store.unit_of_work import UnitOfWork
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without 0 and O, 1, I and L, and U, which sounds like Q and looks like V."""
@@ -55,7 +55,7 @@ class Terminal:
 
 
 @dataclass(frozen=True)
-class Paired:
+class PairedTerminal:
     """A terminal just paired, and its secret: the only time anybody sees it."""
 
     terminal: Terminal
@@ -63,15 +63,15 @@ class Paired:
 
 
 def ask_code(
-    by: By, name: str, *, table_name: str | None = None, chance: Chance | None = None
-) -> Callable[[Desk], PairingCode | Refused]:
+    by: Principal, name: str, *, table_name: str | None = None, chance: RandomSource | None = None
+) -> Callable[[UnitOfWork], PairingCode | Refused]:
     """A code for a new terminal, or a new one for the terminal of that name, which works on until the code is used."""
-    source = chance or SystemChance()
+    source = chance or SystemRandomSource()
     code = "".join(ALPHABET[source.below(len(ALPHABET))] for _ in range(CODE_LETTERS))
     new_id = f"t-{source.nonce().hex()[:16]}"
 
-    def job(desk: Desk) -> PairingCode | Refused:
-        if refused := forbidden(desk.query, by, "pair-terminal") or _wrong_name(name, table_name):
+    def job(desk: UnitOfWork) -> PairingCode | Refused:
+        if refused := refuse_unpermitted_user(desk.query, by, "pair-terminal") or _wrong_name(name, table_name):
             return refused
         known = desk.query(select(terminals.c.id).where(terminals.c.name == name.strip()))
         terminal_id: str = known[0].id if known else new_id
@@ -90,13 +90,13 @@ def ask_code(
 
 
 def exchange_code(
-    code: str, *, address: str, sessions: Sessions, chance: Chance | None = None
-) -> Callable[[Desk], Paired | Refused]:
+    code: str, *, address: str, sessions: SessionService, chance: RandomSource | None = None
+) -> Callable[[UnitOfWork], PairedTerminal | Refused]:
     """The terminal's side: its code for a secret. A wrong code is written down, and few are listened to."""
-    source = chance or SystemChance()
+    source = chance or SystemRandomSource()
     secret = base64.urlsafe_b64encode(source.nonce()).decode().rstrip("=")
 
-    def job(desk: Desk) -> Paired | Refused:
+    def job(desk: UnitOfWork) -> PairedTerminal | Refused:
         if refused := _too_many(desk, address):
             return refused
         columns = terminals.c
@@ -110,16 +110,18 @@ def exchange_code(
         terminal = Terminal(rows[0].id, rows[0].name, rows[0].table_name)
         _pair(desk, terminal, secret)
         sessions.end_all_at(desk, terminal.id)
-        return Paired(terminal, secret)
+        return PairedTerminal(terminal, secret)
 
     return job
 
 
-def retire_terminal(by: By, terminal_id: str, *, sessions: Sessions) -> Callable[[Desk], Refused | None]:
+def retire_terminal(
+    by: Principal, terminal_id: str, *, sessions: SessionService
+) -> Callable[[UnitOfWork], Refused | None]:
     """Take a terminal out of use: its secret opens nothing, and whoever is logged in there is logged out."""
 
-    def job(desk: Desk) -> Refused | None:
-        if refused := forbidden(desk.query, by, "retire-terminal"):
+    def job(desk: UnitOfWork) -> Refused | None:
+        if refused := refuse_unpermitted_user(desk.query, by, "retire-terminal"):
             return refused
         known = select(terminals.c.id).where(terminals.c.id == terminal_id)
         if not TERMINAL_ID.fullmatch(terminal_id) or not desk.query(known):
@@ -154,7 +156,7 @@ def as_typed(code: str) -> str:
     return "".join(sign for sign in code[:64].upper() if sign not in " -")
 
 
-def _pair(desk: Desk, terminal: Terminal, secret: str) -> None:
+def _pair(desk: UnitOfWork, terminal: Terminal, secret: str) -> None:
     values = {
         "secret_hash": _hash(secret),
         "code_hash": None,
@@ -168,7 +170,7 @@ def _pair(desk: Desk, terminal: Terminal, secret: str) -> None:
     desk.record("house", actor="system", command="pair-terminal", events=[event])
 
 
-def _too_many(desk: Desk, address: str) -> Refused | None:
+def _too_many(desk: UnitOfWork, address: str) -> Refused | None:
     columns = login_attempts.c
     lately = (columns.name == PAIRING) & (columns.at > desk.at - CODE_MS)
     guesses = select(columns.address, func.count().label("guesses")).where(lately).group_by(columns.address)
@@ -179,7 +181,7 @@ def _too_many(desk: Desk, address: str) -> Refused | None:
     return Refused("terminal/guesses", "Too many wrong codes. Wait ten minutes, then ask for a new one.")
 
 
-def _write_guess(desk: Desk, address: str) -> None:
+def _write_guess(desk: UnitOfWork, address: str) -> None:
     row = {"at": desk.at, "name": PAIRING, "address": shown_address(address), "outcome": "wrong"}
     desk.write(insert(login_attempts).values(row))
 

@@ -14,7 +14,7 @@ from sqlalchemy import Executable, Select, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
-from croupier.people.roles import ACCESS_CITES, By, Role, permitted
+from croupier.people.roles import ACCESS_CITES, Principal, Role, refuse_unpermitted
 from croupier.store.schema import users
 
 Query = Callable[[Executable], Sequence[Row[Any]]]
@@ -59,7 +59,7 @@ def user_by_id(query: Query, user_id: int) -> User | None:
 
 def user_by_name(query: Query, name: str) -> User | None:
     """The account of a name, however its letters are written."""
-    known = known_name(name)
+    known = normalise_name(name)
     return _one(query, select(users).where(users.c.name == known)) if known else None
 
 
@@ -73,15 +73,15 @@ def stored_hash(query: Query, name: str) -> str | None:
     return user.password if user else None
 
 
-def known_name(name: str) -> str | None:
+def normalise_name(name: str) -> str | None:
     """The name as it is kept, if it can be one: small letters, digits, dot, hyphen, underscore; 2 to 32 of them."""
     small = name.strip().lower()
     return small if NAME.fullmatch(small) else None
 
 
-def wrong_name(name: str, *, demonstration: bool) -> Refused | None:
+def refuse_name(name: str, *, demonstration: bool) -> Refused | None:
     """Why a new account cannot have this name. A demonstration house may call its people after their jobs."""
-    known = known_name(name)
+    known = normalise_name(name)
     if known is None:
         rule = "2 to 32 letters from a to z, digits, dots, hyphens and underscores, with a letter or digit at both ends"
         return Refused("user/name", f"A name has {rule}.")
@@ -98,14 +98,14 @@ def wrong_display_name(display_name: str) -> Refused | None:
     return Refused("user/display_name", f"The name others see has 1 to {DISPLAY_NAME_MOST} printable characters.")
 
 
-def forbidden(query: Query, by: By, command: str) -> Refused | None:
+def refuse_unpermitted_user(query: Query, by: Principal, command: str) -> Refused | None:
     """Nothing, or why whoever asks may not: as his account is now, not as it was when he logged in."""
     if by.role is None:
         return None
     user = user_by_id(query, by.user_id or 0)
     if user is None or not user.active or user.role is not by.role:
         return Refused("user/changed", "This account has been changed. Please log in again.", ACCESS_CITES)
-    return permitted(by, command)
+    return refuse_unpermitted(by, command)
 
 
 def _one(query: Query, statement: Select[Any]) -> User | None:

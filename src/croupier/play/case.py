@@ -11,16 +11,16 @@ from typing import Any
 
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.files import CASE, TooMuch, parse_json
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection, NoBracket, NoSchedule, Schedule
-from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
-from croupier.play import library
-from croupier.play.case_round import CaseDealt, kind, read_cents, read_seat
+from croupier.play import rulebook_library
+from croupier.play.case_round import CasePlayer, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
-from croupier.play.stakes import GivenStacks, TableStakes
-from croupier.rulebook.betting import check_bets, seats_in_words
-from croupier.rulebook.house_rules import HouseRules, under_schedule
+from croupier.play.table_stakes import GivenStacks, TableStakes
+from croupier.rulebook.table_rules import TableRules, rules_under_schedule
+from croupier.rulebook.wager_checks import check_bets, seats_in_words
 
 KEYS = (
     "rulebook", "options", "bank", "schedule", "fee_sheet", "action_seat", "dice", "stacks", "button", "wagers",
@@ -35,7 +35,7 @@ MOST_WAGERS = 10_000
 class Case:
     """A round given in full."""
 
-    house: HouseRules
+    house: TableRules
     bets: tuple[Bet, ...]
     result: Any
     """The finished round, as its family has it."""
@@ -72,7 +72,7 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def read_case(data: Any, house: HouseRules | None = None) -> Case:
+def read_case(data: Any, house: TableRules | None = None) -> Case:
     """Check a case whole and deal it. What cannot happen is refused, with the field that says so.
 
     `house`: the rules to settle by, where the case does not name a rulebook itself.
@@ -95,12 +95,12 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
     form = family_of(house).case(house, bets, bank.seat if bank else None)
-    result = CaseDealt(house, data, form, bank.seat if bank else None).result()
+    result = CasePlayer(house, data, form, bank.seat if bank else None).result()
     action_seat = _action_seat(data, house, result, bank)
     return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
 
 
-def _hand_between_seats(data: dict[str, Any], house: HouseRules, stakes: TableStakes) -> Case:
+def _hand_between_seats(data: dict[str, Any], house: TableRules, stakes: TableStakes) -> Case:
     """A hand that seats play against one another with the chips in front of them."""
     title = house.book.title
     if data.get("bank") is not None:
@@ -121,18 +121,18 @@ def _hand_between_seats(data: dict[str, Any], house: HouseRules, stakes: TableSt
         None if action is None else _seat_there(action, "action_seat", house),
     )
     form, brought = stakes.case(house, given)
-    result = CaseDealt(house, data, form, None).result()
+    result = CasePlayer(house, data, form, None).result()
     return Case(house, tuple(brought), result, None, schedule, given.action_seat, _meters(data, house))
 
 
-def _seat_there(value: Any, where: str, house: HouseRules) -> int:
+def _seat_there(value: Any, where: str, house: TableRules) -> int:
     seat = read_seat(value, where)
     if seat not in house.seats:
         raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}")
     return seat
 
 
-def _stacks(stacks: Any, house: HouseRules) -> dict[int, Cents]:
+def _stacks(stacks: Any, house: TableRules) -> dict[int, Cents]:
     """Chips in front by seat."""
     if not isinstance(stacks, dict):
         raise BadInput.at("stacks", f'is {kind(stacks)}; it is chips by seat, such as {{"1": "200", "3": "150"}}')
@@ -156,10 +156,10 @@ def settle_case(case: Case) -> SettledCase:
     return SettledCase(case, settlement, _collection(case))
 
 
-def _house(data: dict[str, Any]) -> HouseRules:
+def _house(data: dict[str, Any]) -> TableRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
-        some = library.names()[0]
+        some = rulebook_library.names()[0]
         raise BadInput.at("rulebook", f'is missing; name one, such as "{some}" (see: croupier games)')
     options = data.get("options") or {}
     if not isinstance(options, dict):
@@ -168,12 +168,14 @@ def _house(data: dict[str, Any]) -> HouseRules:
     if fee_sheet is not None and not isinstance(fee_sheet, dict):
         raise BadInput.at("fee_sheet", f"is {kind(fee_sheet)}; it is an object with title, basis and option")
     try:
-        return under_schedule(library.load(name), options, named if isinstance(named, int | str) else None, fee_sheet)
+        return rules_under_schedule(
+            rulebook_library.load(name), options, named if isinstance(named, int | str) else None, fee_sheet
+        )
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
 
 
-def _bank(data: dict[str, Any], house: HouseRules) -> PostedBank | None:
+def _bank(data: dict[str, Any], house: TableRules) -> PostedBank | None:
     bank = data.get("bank")
     if bank is None:
         return None
@@ -190,7 +192,7 @@ def _bank(data: dict[str, Any], house: HouseRules) -> PostedBank | None:
     return PostedBank(seat, _amount(bank.get("amount"), "bank.amount"))
 
 
-def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
+def _schedule(data: dict[str, Any], house: TableRules) -> Schedule | None:
     named = data.get("schedule")
     if named is None:
         return None
@@ -207,7 +209,7 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
     for wager in house.wagers.values():
         limit = house.limit(wager, schedule)
         if limit.least > limit.most:
-            least, most = show_dollars(limit.least), show_dollars(wager.limit.most)
+            least, most = format_dollars(limit.least), format_dollars(wager.limit.most)
             raise BadInput.at(
                 "schedule", f"starts {wager.title} at {least} ({limit.cite}); the table takes {most} at most"
             )
@@ -250,7 +252,7 @@ def _amount(value: Any, where: str) -> Cents:
     return amount
 
 
-def _action_seat(data: dict[str, Any], house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+def _action_seat(data: dict[str, Any], house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
     """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
     if data.get("action_seat") is None:
         return None
@@ -267,7 +269,7 @@ def _action_seat(data: dict[str, Any], house: HouseRules, result: Any, bank: Pos
     return seat
 
 
-def _meters(data: dict[str, Any], house: HouseRules) -> dict[str, Cents]:
+def _meters(data: dict[str, Any], house: TableRules) -> dict[str, Cents]:
     meters = data.get("meters") or {}
     if not isinstance(meters, dict):
         raise BadInput.at("meters", f"is {kind(meters)}; it is an object of meters and amounts")

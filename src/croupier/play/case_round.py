@@ -13,23 +13,23 @@ from typing import Any
 from croupier.cards import CardError, Pack, Piece, ShoeEmpty, ShoeRules, parse_cards
 from croupier.errors import BadInput, suggestion
 from croupier.money.cents import AmountError, Cents, parse_amount
-from croupier.play.driver import Said, play_out
-from croupier.play.family import Begin, CaseRound, family_of
+from croupier.play.driver import Said, play_to_end
+from croupier.play.family import CaseRound, RoundFactory, family_of
 from croupier.play.round import (
     Answer,
     Arrange,
     Arrangement,
     Deal,
     Decision,
-    NotAllowed,
-    Play,
+    ForbiddenDecision,
+    HandToSet,
     Question,
     Roll,
-    Setting,
-    Silence,
+    RoundInProgress,
+    TimedOut,
     Void,
 )
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 SEAT_HAND = re.compile(r"player:([1-9][0-9]*)")
 SHARED_HANDS = ("dealer", "player", "banker", "board")
@@ -38,10 +38,10 @@ SET, HOUSE_WAY = "set", "house-way"
 MOST_DECISIONS = 1_000
 
 
-class CaseDealt:
+class CasePlayer:
     """A case dealt card by card, asked question by question."""
 
-    def __init__(self, house: HouseRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
+    def __init__(self, house: TableRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
         self.house, self.form = house, form
         self.where = _cards_or_dealt(data)
         self.queues = _queues(
@@ -55,17 +55,17 @@ class CaseDealt:
         """The decisions that were asked for, by number."""
         self.asked: list[int] = []
         """The seats that were asked, in order."""
-        self.play: Play[Any] = Play(self._begin(data, bank_seat))
+        self.play: RoundInProgress[Any] = RoundInProgress(self._begin(data, bank_seat))
 
     def result(self) -> Any:
         """The finished round; what is missing, left over or not allowed is refused, with the field that says so."""
-        cards = play_out(self.play, self._card, self._decided, throw=self._thrown, lay=self._lay)
+        cards = play_to_end(self.play, self._card, self._decided, throw=self._thrown, lay=self._lay)
         self._require_nothing_left(cards)
         if isinstance(self.play.result, Void):
             raise BadInput.at(self.where, f"makes a void round, which settles nothing: {self.play.result.reason}")
         return self.play.result
 
-    def _begin(self, data: dict[str, Any], bank_seat: int | None) -> Begin:
+    def _begin(self, data: dict[str, Any], bank_seat: int | None) -> RoundFactory:
         """With dice they say whose the first packet is; without, the action seat, or the bank's left."""
         seat = data.get("action_seat")
         if self.form.begin_at is None or self.dice is not None:
@@ -82,7 +82,7 @@ class CaseDealt:
             raise BadInput.at("dice", f"is {list(self.dice)}; {wrong}")
         return self.dice
 
-    def _lay(self, play: Play[Any], setting: Setting) -> Answer:
+    def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
         """As the seat's next decision says; the house way where it says nothing."""
         self.asked.append(setting.seat)
         if self.form.declares:
@@ -91,14 +91,14 @@ class CaseDealt:
             left = (n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting)
             said = next(left, None)
             if said is None:
-                return Silence()
+                return TimedOut()
             setting = play.need.setting(self.decisions[said].seat) or setting
         else:
             said = self._next_of(setting.seat)
-        if said is None or not isinstance(self.decisions[said], Laying):
+        if said is None or not isinstance(self.decisions[said], CaseArrangement):
             return Arrangement(setting.seat)
         laying = self.decisions[said]
-        assert isinstance(laying, Laying)
+        assert isinstance(laying, CaseArrangement)
         self.taken.add(said)
         declares = laying.do if laying.do in self.form.declares else ""
         if laying.hands is None and not declares:
@@ -107,7 +107,7 @@ class CaseDealt:
             laid = None if laying.hands is None else setting.arrangement(laying.hands).laid
             arrangement = Arrangement(setting.seat, laid, declares)
             refused = setting.refusal(arrangement)
-        except NotAllowed as error:
+        except ForbiddenDecision as error:
             refused = error
         if refused is not None:
             raise self._not_allowed(refused, said)
@@ -135,16 +135,16 @@ class CaseDealt:
         """A card missing in one hand may lie too many in another where nobody decides: then all hands are named."""
         return f"dealt.{name}" if self.where == "dealt" and self.form.words else self.where
 
-    def _decided(self, play: Play[Any], question: Question) -> Said:
+    def _decided(self, play: RoundInProgress[Any], question: Question) -> Said:
         """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
         self.asked.append(question.seat)
         by_seat = bool(self.form.hands) or self.form.by_seat
         number = self._next_of(question.seat) if by_seat else self._next_in_turn
         decision = None if number is None else self.decisions[number]
         if number is None or not isinstance(decision, Decision) or decision.seat != question.seat:
-            return question.silence if by_seat else Silence()
+            return question.silence if by_seat else TimedOut()
         if not self.form.speaks_to(decision, question):
-            return Silence()
+            return TimedOut()
         meant = self.form.meant(decision, question)
         if play.felt is not None and (refused := play.felt.refusal(meant)):
             raise self._not_allowed(refused, number)
@@ -155,7 +155,7 @@ class CaseDealt:
     def _next_in_turn(self) -> int | None:
         return len(self.taken) if len(self.taken) < len(self.decisions) else None
 
-    def _not_allowed(self, refused: NotAllowed, number: int) -> BadInput:
+    def _not_allowed(self, refused: ForbiddenDecision, number: int) -> BadInput:
         cite = family_of(self.house).why_not(self.house, refused)
         return BadInput.at(f"decisions[{number}]", f"{refused}{f' ({cite})' if cite else ''}")
 
@@ -230,7 +230,7 @@ def _whose(hand: str) -> str:
 
 
 @dataclass(frozen=True)
-class Laying:
+class CaseArrangement:
     """A seat's cards laid into hands by name; None: the house way."""
 
     seat: int
@@ -256,7 +256,7 @@ def _read_dice(data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> 
 
 def _read_decisions(
     data: dict[str, Any], form: CaseRound, game: str, pack: Pack = Pack.CARDS
-) -> list[Decision | Laying]:
+) -> list[Decision | CaseArrangement]:
     listed = data.get("decisions") or []
     if not isinstance(listed, list):
         raise BadInput.at("decisions", f"is {kind(listed)}; it is a list of decisions in the order they are asked")
@@ -267,7 +267,7 @@ def _read_decisions(
     return [_read_decision(one, f"decisions[{place}]", form, pack) for place, one in enumerate(listed)]
 
 
-def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | Laying:
+def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | CaseArrangement:
     words = form.words
     if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declares):
         return _read_laying(one, where, form.hands, pack)
@@ -289,7 +289,7 @@ def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decisio
     return Decision(seat, word, None if amount is None else read_cents(amount, f"{where}.amount"))
 
 
-def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> Laying:
+def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
     """`set` with the cards of each hand, or `house-way` with nothing."""
     keys = ("seat", "do", *(hands if one["do"] != HOUSE_WAY else ()))
     for key in one:
@@ -298,9 +298,9 @@ def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: 
             raise BadInput.at(f"{where}.{key}", f"is not a key of {one['do']}{hint} it has {', '.join(keys)}")
     seat = read_seat(one.get("seat"), f"{where}.seat")
     if one["do"] == HOUSE_WAY or (one["do"] != SET and not any(name in one for name in hands)):
-        return Laying(seat, None, one["do"])
+        return CaseArrangement(seat, None, one["do"])
     laid = {name: tuple(_read_cards(one.get(name), f"{where}.{name}", pack)) for name in hands}
-    return Laying(seat, laid, one["do"])
+    return CaseArrangement(seat, laid, one["do"])
 
 
 def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:

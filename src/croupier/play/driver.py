@@ -6,27 +6,27 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, assert_never
 
 from croupier.cards import Card, Piece, Shoe, ShoeEmpty
-from croupier.cards.chance import Chance
-from croupier.errors import BrokenPromise
+from croupier.cards.random_source import RandomSource
+from croupier.errors import InvariantViolation
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Answer,
     Arrange,
     Ask,
-    Called,
     Deal,
     Decision,
-    Laid,
+    HandOpened,
+    HandToSet,
     NoCardsLeft,
-    Play,
+    OpenHand,
     Question,
+    ResultAnnounced,
     Roll,
     Rolled,
     Round,
-    Setting,
-    Show,
-    Shown,
-    Silence,
+    RoundInProgress,
+    StatefulRound,
+    TimedOut,
 )
 
 R = TypeVar("R")
@@ -36,8 +36,8 @@ AnyDealer = Callable[[], Piece]
 """The same, of whatever is dealt."""
 Said = str | Answer
 """What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
-Decide = Callable[[Play[Any], Question], Said]
-Lay = Callable[[Play[Any], Setting], Answer]
+Decide = Callable[[RoundInProgress[Any], Question], Said]
+Lay = Callable[[RoundInProgress[Any], HandToSet], Answer]
 """How a seat lays its cards."""
 Throw = Callable[[Roll], tuple[int, ...]]
 """What the dice show."""
@@ -46,11 +46,11 @@ MOST_NEEDS = 2_000
 
 
 def no_dice(need: Roll) -> tuple[int, ...]:
-    raise BrokenPromise(f"nobody is there to throw the {need.what}")
+    raise InvariantViolation(f"nobody is there to throw the {need.what}")
 
 
-def deal_on(
-    play: Play[Any], deal: AnyDealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice
+def deal_until_decision(
+    play: RoundInProgress[Any], deal: AnyDealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice
 ) -> int:
     """Cards, dice and the result called, until somebody is asked or the round is over; how many cards.
 
@@ -69,24 +69,24 @@ def deal_on(
                 cards += 1
                 if dealt is not None:
                     dealt()
-            case Announce():
-                play.answer(Called())
-            case Show():
-                play.answer(Shown())
+            case AnnounceResult():
+                play.answer(ResultAnnounced())
+            case OpenHand():
+                play.answer(HandOpened())
             case Roll() as need:
                 play.answer(Rolled(throw(need)))
             case Ask() | Arrange() | None:
                 return cards
             case never:
                 assert_never(never)
-    raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
+    raise InvariantViolation(f"the round goes on after {MOST_NEEDS} needs")
 
 
-def play_out(
-    play: Play[Any], deal: AnyDealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None
+def play_to_end(
+    play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None
 ) -> int:
     """Play a round to its end; how many cards it took. Where nobody lays them, hands are laid the house way."""
-    cards = deal_on(play, deal, throw=throw)
+    cards = deal_until_decision(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
             question = play.need.questions[0]
@@ -95,20 +95,20 @@ def play_out(
         elif isinstance(play.need, Arrange) and lay is not None:
             play.answer(lay(play, play.need.settings[0]))
         else:
-            play.answer(Silence())
-        cards += deal_on(play, deal, throw=throw)
+            play.answer(TimedOut())
+        cards += deal_until_decision(play, deal, throw=throw)
     return cards
 
 
-def result_of(begin: Callable[[], Round[R] | Laid[R]], cards: Iterable[Card]) -> R:
+def result_of(begin: Callable[[], Round[R] | StatefulRound[R]], cards: Iterable[Card]) -> R:
     """A round over these cards, in which nobody says anything."""
-    play = Play(begin)
-    play_out(play, dealt_from(cards), silence)
+    play = RoundInProgress(begin)
+    play_to_end(play, deal_cards(cards), silence)
     assert play.result is not None
     return play.result
 
 
-class FromShoe:
+class ShoeDealer:
     """Deals a shoe card by card."""
 
     def __init__(self, shoe: Shoe) -> None:
@@ -119,7 +119,7 @@ class FromShoe:
         return card
 
 
-def dealt_from(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
+def deal_cards(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
     """These cards one after another, then the spare one for ever."""
     left = iter(cards)
 
@@ -132,7 +132,7 @@ def dealt_from(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
     return deal
 
 
-def pieces_from(pieces: Iterable[Piece]) -> AnyDealer:
+def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
     """The same, of whatever is dealt, without a spare."""
     left = iter(pieces)
 
@@ -145,20 +145,20 @@ def pieces_from(pieces: Iterable[Piece]) -> AnyDealer:
     return deal
 
 
-def silence(play: Play[Any], question: Question) -> str:
+def silence(play: RoundInProgress[Any], question: Question) -> str:
     """What silence does."""
     return question.silence
 
 
-def thrown_by(chance: Chance) -> Throw:
+def thrown_by(chance: RandomSource) -> Throw:
     """Dice that fall by chance."""
     return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.many))
 
 
-def without_sense(chance: Chance, *, likes: str = "") -> Decide:
+def random_decisions(chance: RandomSource, *, likes: str = "") -> Decide:
     """Does anything that may be done, and what it likes whenever that is among it."""
 
-    def decide(play: Play[Any], question: Question) -> str:
+    def decide(play: RoundInProgress[Any], question: Question) -> str:
         words = [choice.do for choice in question.choices]
         return likes if likes in words else words[chance.below(len(words))]
 

@@ -60,7 +60,7 @@ class FactList(Generic[C]):
     def kinds_of_spot(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
         """A fact of one seat for each kind that something of it may be, such as its hand. `meaning`: with {kind}."""
         for name, kind in kinds.items():
-            said = meaning.format(kind=called(kind.name))
+            said = meaning.format(kind=with_article(kind.name))
             self.by_name[name] = Fact(name, bool, said, _is_kind(kind_of, kind), of_spot=True)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
@@ -79,7 +79,7 @@ class FactList(Generic[C]):
         return frozenset(name for name, fact in self.by_name.items() if fact.of_spot)
 
 
-def called(kind: str) -> str:
+def with_article(kind: str) -> str:
     """A kind of hand with its article: `a full house`, and `four of a kind`."""
     words = kind.lower().replace("_", " ")
     return words if words.endswith("of a kind") or words == "two pair" else f"a {words}"

@@ -16,40 +16,40 @@ from typing_extensions import TypedDict
 
 from croupier.cards import Pack, parse_piece
 from croupier.cards.pack import P_co
+from croupier.money.bets import Bet, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Verdict
-from croupier.money.settlement import PostedBank, Settled, Settlement, settle
-from croupier.money.transfers import Between, settle_between
-from croupier.play.columns import FactColumns
+from croupier.money.seat_transfers import SeatDebts, settle_between_seats
+from croupier.money.settlement import PostedBank, SettledBet, Settlement, settle
+from croupier.play.board import RoundHistory
+from croupier.play.card_turning import CardTurning
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.felt import FeltHand, MadeHand, SeenHands
-from croupier.play.record import PastRounds
+from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands
 from croupier.play.round import (
     Answer,
+    ArrangedHands,
     CarriedCard,
     Deal,
     Decision,
-    Hands,
-    Laid,
-    NotAllowed,
+    ForbiddenDecision,
+    HandToSet,
     Opening,
-    Play,
     Question,
     Round,
-    Setting,
+    RoundInProgress,
+    StatefulRound,
     replay,
 )
-from croupier.play.stakes import TableStakes
-from croupier.play.turning import TurnRules
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.table_stakes import TableStakes
 from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.card_parts import DrawingCard
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.documents.rules_card_model import CardSection
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
-ROOMS: Mapping[str, str] = {
+FAMILIES: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
     "holdem": "holdem.family:HOLDEM_POKER",
@@ -63,7 +63,7 @@ ROOMS: Mapping[str, str] = {
 }
 """A family as rulebooks name it, and where under `croupier.families` its door is."""
 
-Begin = Callable[[], Round[Any] | Laid[Any]]
+RoundFactory = Callable[[], Round[Any] | StatefulRound[Any]]
 NO_OPENING = Opening()
 
 WagerRole = Literal["main", "beside", "raise", "insurance", "tie", "side", "progressive"]
@@ -74,7 +74,7 @@ ROLES: Mapping[str, WagerRole] = {"line": "main", "tie": "tie", "side": "side", 
 """By the rulebook's group, where the play gives a wager no other."""
 
 
-class OwnTable(NamedTuple):
+class FamilySection(NamedTuple):
     """A family's own table in a rulebook: what it is called, its keys, and what to say where it is missing."""
 
     key: str
@@ -87,7 +87,7 @@ class OwnTable(NamedTuple):
 class CaseRound(NamedTuple):
     """A round given as a case: how it is begun, seat asked after seat, and how its decisions are written."""
 
-    begin: Begin
+    begin: RoundFactory
     words: tuple[str, ...] = ()
     """What may be decided; empty where nobody decides anything."""
     also: Mapping[str, str] = {}
@@ -106,11 +106,11 @@ class CaseRound(NamedTuple):
     """What may be declared, with its cards laid or without. Decisions then stand in the order of time."""
     by_seat: bool = False
     """Whether each seat's decisions are taken in their order, whoever is asked between."""
-    begin_at: Callable[[int], Begin] | None = None
+    begin_at: Callable[[int], RoundFactory] | None = None
     """In a game with dice: how a round begins whose first packet and action are known to be a seat's."""
 
 
-class ShownTable(NamedTuple):
+class DemoTable(NamedTuple):
     """A table of the demonstration house, beside the one where the generator deals: a dealer's, or with its options."""
 
     name: str
@@ -139,7 +139,7 @@ class PostedRules(TypedDict, total=False):
     """The number of cards is announced with the result: a wager depends on it alone. [003 L283]"""
 
 
-class Painted(NamedTuple):
+class WagerPosition(NamedTuple):
     """How a wager stands on the felt."""
 
     role: WagerRole
@@ -152,18 +152,18 @@ class Painted(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ended:
+class DecidedBets:
     """What a round has made of the chips: each bet as it lies at the end; its verdict, or what seats owe each other."""
 
     bets: list[Bet]
     verdicts: list[Verdict]
     ahead: frozenset[int] = frozenset()
     """Places of bets that are taken before anything else is settled."""
-    between: Between | None = None
+    between: SeatDebts | None = None
     """Where seats play against each other; there are no verdicts then."""
 
 
-class Thrown(NamedTuple):
+class DiceResult(NamedTuple):
     """What was thrown or picked before the cards went out: `dice`, a `pile`."""
 
     what: str
@@ -173,7 +173,7 @@ class Thrown(NamedTuple):
 class OrderOfPlay(NamedTuple):
     """Who comes when, in a game in which that changes from round to round."""
 
-    thrown: tuple[Thrown, ...]
+    thrown: tuple[DiceResult, ...]
     first: int | None
     """The seat that gets the first cards."""
     action: int | None
@@ -182,7 +182,7 @@ class OrderOfPlay(NamedTuple):
     """Those with a hand, in the order in which hands are opened and paid."""
 
 
-class KnownWager(NamedTuple):
+class DecidedWager(NamedTuple):
     """A wager of a round under way of which nothing can change any more what became of it."""
 
     bet: Bet
@@ -191,11 +191,11 @@ class KnownWager(NamedTuple):
     """Whether everybody sees what decides it; otherwise only whoever sees the seat's cards."""
 
 
-class WayToLay(NamedTuple):
+class OfferedArrangement(NamedTuple):
     """One way to lay a seat's cards."""
 
-    hands: Hands
-    made: Mapping[str, MadeHand]
+    hands: ArrangedHands
+    made: Mapping[str, HandValue]
     """What each hand would come to, by its name."""
     foul: str | None
     """Why it would be foul; None when it would not."""
@@ -218,7 +218,7 @@ class Family(Protocol):
         """What conditions may be written with."""
 
     @property
-    def section(self) -> OwnTable:
+    def section(self) -> FamilySection:
         """Its own table in a rulebook."""
 
     @property
@@ -226,11 +226,11 @@ class Family(Protocol):
         """The hands on the felt, in the order they are called."""
 
     @property
-    def shown_at(self) -> tuple[ShownTable, ...]:
+    def shown_at(self) -> tuple[DemoTable, ...]:
         """Tables at which a newcomer sees more of it than the generator shows."""
 
     @property
-    def turning(self) -> TurnRules | None:
+    def turning(self) -> CardTurning | None:
         """How bettors turn the cards, where they do."""
 
     @property
@@ -238,46 +238,46 @@ class Family(Protocol):
         """Where players bring their chips to the table and play one another for them; None where they bet."""
 
     @property
-    def record(self) -> PastRounds:
+    def record(self) -> RoundHistory:
         """What boards remember of its rounds, and how they show it."""
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         """The round of a live table, to be begun anew as often as it is looked at."""
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """How a round is given as a case. Bets that no round can be dealt for are refused."""
 
-    def ended(self, house: HouseRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+    def ended(self, house: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
         """What the round makes of the bets as they were placed."""
 
-    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """Where settlement starts."""
 
     def lies_face_down(self, need: Deal) -> bool:
         """Whether the card that is wanted is dealt face down, and by the game's own rules stays so for a while."""
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> Sequence[FeltHand[Any]] | None:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """What each hand comes to whose cards are all seen; nothing is made of one that has a card face down."""
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
-    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+    def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         """Who comes when, as soon as that is known; None where it is always the same."""
 
-    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
         """The wagers whose end is known while the round goes on; their money moves with all the others'."""
 
-    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Every way to lay a seat's cards, for whoever lays them; nothing where they are too many to look through."""
 
-    def sets_one_hand(self, house: HouseRules) -> bool:
+    def sets_one_hand(self, house: TableRules) -> bool:
         """Whether somebody with several seats lays the cards of his first alone, and the house those of the others."""
 
     def laid(self, result: Any) -> Sequence[LaidHand[Any]]:
@@ -286,25 +286,27 @@ class Family(Protocol):
     def cards_of(self, result: Any) -> dict[str, list[str]]:
         """The cards of each hand at the end."""
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         """The citation of the rule that forbids a decision."""
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """The bettors at a seat, the one who decides for it first."""
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         """What a decision puts on the table, bettor by bettor, the one who decides first; empty when nothing."""
 
-    def headline(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of, as the record of a round keeps them."""
 
-    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+    def set_hands(self, house: TableRules, result: Any) -> dict[str, Any]:
         """How hands lie that were set, by seat; empty where nobody sets any."""
 
-    def case_facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, house: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The facts that a settled case tells; every one of them, seat by seat where seats differ, on request."""
 
-    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         """The wagers this round pays, whoever has them down: for the statistics of the board."""
 
     def remembered(self, result: Any) -> dict[str, Any]:
@@ -313,29 +315,29 @@ class Family(Protocol):
     def next_opening(self, result: Any) -> Opening:
         """How the next round begins."""
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         """What else is painted on this family's felt."""
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
         """Every wager of the house: its part in the play, and where on the felt it belongs."""
 
-    def drawing(self, house: HouseRules) -> DrawingCard | None:
+    def drawing(self, house: TableRules) -> CardSection | None:
         """How hands are drawn, for the rules card, where the rulebook sets that."""
 
-    def rare(self, house: HouseRules) -> FactColumns:
+    def rare(self, house: TableRules) -> FactColumns:
         """Rounds that chance seldom deals: good for asking whether something can happen, never for how often."""
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         """What the rare rounds depend on: houses that share it are looked at together."""
 
-    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+    def unpriced(self, house: TableRules) -> Mapping[str, str]:
         """The wagers that neither the exact odds nor the simulation price as they are played, each with the reason."""
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
         """Its part of a game in the terminal."""
 
     @property
-    def sheet_said(self) -> SheetWords:
+    def sheet_said(self) -> ParSheetNotes:
         """How its par sheet is to be read. A sheet that came with the package is printed without any kernel."""
 
     @property
@@ -346,14 +348,14 @@ class Family(Protocol):
 class EveryWagerPriced:
     """What a game answers in which the odds of every wager that can be written are those of the round as played."""
 
-    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+    def unpriced(self, house: TableRules) -> Mapping[str, str]:
         return {}
 
 
 class NoWagerPriced:
     """What a game answers in which seats play one another: no bank pays a wager, so that none has odds."""
 
-    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+    def unpriced(self, house: TableRules) -> Mapping[str, str]:
         reason = f"pays from a bank, and in {house.book.title} seats play one another"
         return {name: reason for name, wager in house.wagers.items() if wager.rows}
 
@@ -363,19 +365,19 @@ class NothingLaid(EveryWagerPriced):
 
     table_stakes: TableStakes | None = None
 
-    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+    def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return None
 
-    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
         return ()
 
-    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         return ()
 
-    def sets_one_hand(self, house: HouseRules) -> bool:
+    def sets_one_hand(self, house: TableRules) -> bool:
         return False
 
-    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+    def set_hands(self, house: TableRules, result: Any) -> dict[str, Any]:
         return {}
 
 
@@ -385,59 +387,61 @@ class NobodyDecides(NothingLaid):
     def lies_face_down(self, need: Deal) -> bool:
         return False
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset()
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         return ""
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return ()
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         return []
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         return {}
 
 
 @cache
-def family_named(name: str) -> Family:
+def load_family(name: str) -> Family:
     """A family by the name that rulebooks use."""
-    if name not in ROOMS:
-        raise LookupError(f"no family is called {name!r}; there are {', '.join(ROOMS)}")
-    module, _, door = ROOMS[name].partition(":")
+    if name not in FAMILIES:
+        raise LookupError(f"no family is called {name!r}; there are {', '.join(FAMILIES)}")
+    module, _, door = FAMILIES[name].partition(":")
     family: Family = getattr(import_module(f"croupier.families.{module}"), door)
     return family
 
 
-def family_of(house: HouseRules) -> Family:
-    return family_named(house.book.written.family)
+def family_of(house: TableRules) -> Family:
+    return load_family(house.book.written.family)
 
 
 @cache
-def records() -> tuple[PastRounds, ...]:
+def records() -> tuple[RoundHistory, ...]:
     """Every family's way to show past rounds, each once."""
-    return tuple(dict.fromkeys(family_named(name).record for name in ROOMS))
+    return tuple(dict.fromkeys(load_family(name).record for name in FAMILIES))
 
 
-def play_so_far(
-    house: HouseRules,
+def replay_round(
+    house: TableRules,
     answers: Sequence[Answer],
     bets: Sequence[Bet] = (),
     *,
     bank_seat: int | None = None,
     opening: Opening = NO_OPENING,
-) -> Play[Any]:
+) -> RoundInProgress[Any]:
     """A round of a live table as far as it has got."""
     return replay(family_of(house).begin(house, bets, bank_seat=bank_seat, opening=opening), answers)
 
 
 def settle_bets(
-    house: HouseRules,
+    house: TableRules,
     result: Any,
     bets: Sequence[Bet],
     *,
@@ -449,14 +453,14 @@ def settle_bets(
     family, before = family_of(house), meters or {}
     ended = family.ended(house, result, bets, before)
     if ended.between is not None:
-        return settle_between(ended.bets, ended.between)
+        return settle_between_seats(ended.bets, ended.between)
     start = action_seat or family.start_seat(house, result, bank)
     return settle(
         ended.bets, ended.verdicts, house.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
     )
 
 
-def left_of_bank(house: HouseRules, bank: PostedBank | None) -> int | None:
+def seat_left_of_bank(house: TableRules, bank: PostedBank | None) -> int | None:
     """Where settlement starts in most games."""
     return None if bank is None else house.left_of(bank.seat)
 

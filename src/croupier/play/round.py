@@ -34,7 +34,7 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Announce:
+class AnnounceResult:
     """Every hand has its cards. The dealer calls the result, unless a card was drawn that nobody asked for."""
 
 
@@ -78,12 +78,12 @@ class Ask:
         return next((question for question in self.questions if question.seat == seat), None)
 
 
-Hands = tuple[tuple[Piece, ...], ...]
+ArrangedHands = tuple[tuple[Piece, ...], ...]
 """A seat's cards as they are laid into hands, in the order the game names those."""
 
 
 @dataclass(frozen=True)
-class Setting:
+class HandToSet:
     """A seat has to lay its cards into hands: five and two, two and two, three, five and five."""
 
     seat: int
@@ -93,13 +93,13 @@ class Setting:
     """Each hand's name and how many cards it takes."""
     nth: int
     """How many times this seat has been asked in this round, this one included."""
-    foul: Callable[[Hands], str | None] = field(default=lambda _: None, compare=False, repr=False)
+    foul: Callable[[ArrangedHands], str | None] = field(default=lambda _: None, compare=False, repr=False)
     """Why hands that lie so are foul; None when they are not."""
     foul_loses: bool = False
     """Whether a foul is taken, hands of other sizes among them, and loses; otherwise it is refused."""
     declarations: tuple[str, ...] = field(default=(), compare=False)
     """What the seat may declare instead of showing its hand, or with it."""
-    undeclared: Callable[[Arrangement], NotAllowed | None] = field(
+    undeclared: Callable[[Arrangement], ForbiddenDecision | None] = field(
         default=lambda arrangement: None, compare=False, repr=False
     )
     """Why it may not declare that; a topic of `foul`: it may, and loses."""
@@ -109,13 +109,13 @@ class Setting:
     """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
-        """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards.
+        """The cards laid out, by where each stands among those dealt; raises `ForbiddenDecision` for others' cards.
 
         A single hand that is not named has all that the others leave: who finds two cards in front says no more.
         """
         named = [name for name, _ in self.sizes]
         if unknown := [name for name in hands if name not in named]:
-            raise NotAllowed(f"there is no {unknown[0]} hand; lay {_listed(named)}", "sizes")
+            raise ForbiddenDecision(f"there is no {unknown[0]} hand; lay {_listed(named)}", "sizes")
         free = dict(enumerate(self.cards, start=1))
         laid = []
         for name in named:
@@ -124,7 +124,7 @@ class Setting:
                 place = next((at for at, one in free.items() if one == card), None)
                 if place is None:
                     twice = "is laid twice" if card in self.cards else f"is not a card of seat {self.seat}"
-                    raise NotAllowed(f"{card} {twice}", "cards")
+                    raise ForbiddenDecision(f"{card} {twice}", "cards")
                 del free[place]
                 places.append(place)
             laid.append(tuple(places))
@@ -133,26 +133,26 @@ class Setting:
             laid[left_out[0]] = tuple(free)
         return Arrangement(self.seat, tuple(laid))
 
-    def hands(self, arrangement: Arrangement) -> Hands:
+    def hands(self, arrangement: Arrangement) -> ArrangedHands:
         """The hands that an arrangement makes of the cards."""
         assert arrangement.laid is not None
         return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.laid)
 
-    def refusal(self, arrangement: Arrangement) -> NotAllowed | None:
+    def refusal(self, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Why the cards may not lie so; None when they may, if only to lose."""
         wrong = self.wrong(arrangement)
         return None if wrong is None or (self.foul_loses and wrong.topic == "foul") else wrong
 
-    def wrong(self, arrangement: Arrangement) -> NotAllowed | None:
+    def wrong(self, arrangement: Arrangement) -> ForbiddenDecision | None:
         """What is wrong with cards that lie so, a foul included; None when nothing is."""
         if arrangement.declares and arrangement.declares not in self.declarations:
             said = _listed(self.declarations) or "nothing"
-            return NotAllowed(f"{arrangement.declares} may not be declared here; {said} may", "declare")
+            return ForbiddenDecision(f"{arrangement.declares} may not be declared here; {said} may", "declare")
         if arrangement.laid is None:
             return self.undeclared(arrangement) if arrangement.declares else None
         every = [place for places in arrangement.laid for place in places]
         if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
-            return NotAllowed("a card is laid once, and only one's own", "cards")
+            return ForbiddenDecision("a card is laid once, and only one's own", "cards")
         if arrangement.declares:
             return self.undeclared(arrangement)
         sizes = [len(places) for places in arrangement.laid]
@@ -160,20 +160,20 @@ class Setting:
             all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
             wanted = _listed(f"{many} {name}" for name, many in self.sizes)
             topic = "foul" if self.foul_loses and all_lie else "sizes"
-            return NotAllowed(f"all {len(self.cards)} cards are laid out: {wanted}", topic)
+            return ForbiddenDecision(f"all {len(self.cards)} cards are laid out: {wanted}", topic)
         why = self.foul(self.hands(arrangement))
-        return None if why is None else NotAllowed(why, "foul")
+        return None if why is None else ForbiddenDecision(why, "foul")
 
 
 @dataclass(frozen=True)
 class Arrange:
     """Seats lay their cards into hands, all at the same time; no one sees another's until the game shows them."""
 
-    settings: tuple[Setting, ...]
+    settings: tuple[HandToSet, ...]
     done: tuple[int, ...] = field(default=(), compare=False)
     """The seats that have laid theirs."""
 
-    def setting(self, seat: int) -> Setting | None:
+    def setting(self, seat: int) -> HandToSet | None:
         return next((setting for setting in self.settings if setting.seat == seat), None)
 
 
@@ -194,7 +194,7 @@ class Roll:
 
 
 @dataclass(frozen=True)
-class Show:
+class OpenHand:
     """A hand that lay face down is opened, and what it is worth is seen."""
 
     hand: str
@@ -203,16 +203,16 @@ class Show:
     """The seats whose hands are opened after it, in their order."""
 
 
-Need = Deal | Announce | Ask | Arrange | Roll | Show
+Need = Deal | AnnounceResult | Ask | Arrange | Roll | OpenHand
 
 
 @dataclass(frozen=True)
-class Called:
-    """The result was called: the regular answer to `Announce`."""
+class ResultAnnounced:
+    """The result was called: the regular answer to `AnnounceResult`."""
 
 
 @dataclass(frozen=True)
-class Shown:
+class HandOpened:
     """The hand was opened."""
 
 
@@ -237,7 +237,7 @@ class NoCardsLeft:
 
 
 @dataclass(frozen=True)
-class CalledOff:
+class VoidedBySupervisor:
     """A supervisor voids the round."""
 
     reason: str
@@ -257,7 +257,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Silence:
+class TimedOut:
     """Time is up: every question that stands open gets the game's own answer."""
 
 
@@ -286,16 +286,16 @@ class Rolled:
 
 Answer = (
     Piece
-    | Called
+    | ResultAnnounced
     | DrawnInError
     | FoundFaceUp
     | NoCardsLeft
-    | CalledOff
+    | VoidedBySupervisor
     | Decision
-    | Silence
+    | TimedOut
     | Arrangement
     | Rolled
-    | Shown
+    | HandOpened
 )
 Round = Generator[Need, Answer, R]
 
@@ -304,11 +304,11 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(words)
 
 
-class NotAsked(ValueError):  # noqa: N818
+class UnexpectedAnswer(ValueError):  # noqa: N818
     """An answer to something the round did not ask."""
 
 
-class NotAllowed(ValueError):  # noqa: N818
+class ForbiddenDecision(ValueError):  # noqa: N818
     """A decision that the rules forbid. `topic`: the part of the rules that says so."""
 
     def __init__(self, message: str, topic: str) -> None:
@@ -316,12 +316,12 @@ class NotAllowed(ValueError):  # noqa: N818
         self.topic = topic
 
 
-class Laid(Protocol[R_co]):
+class StatefulRound(Protocol[R_co]):
     """A round that can be looked at while it is played: what lies on the felt, hand by hand."""
 
     def steps(self) -> Generator[Need, Answer, R_co]: ...
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Why a seat that is asked may not decide so; None when it may."""
 
 
@@ -365,13 +365,13 @@ class VoidRound(Exception):  # noqa: N818
         self.void = void
 
 
-class Play(Generic[R]):
+class RoundInProgress(Generic[R]):
     """A round under way: what it needs now, what it was told so far, and how it ended."""
 
-    def __init__(self, begin: Callable[[], Round[R] | Laid[R]]) -> None:
+    def __init__(self, begin: Callable[[], Round[R] | StatefulRound[R]]) -> None:
         self._begin = begin
         begun = begin()
-        self.felt: Laid[R] | None = None if isinstance(begun, Generator) else begun
+        self.felt: StatefulRound[R] | None = None if isinstance(begun, Generator) else begun
         self._round: Round[R] = begun if isinstance(begun, Generator) else begun.steps()
         self.answers: list[Answer] = []
         self.need: Need | None = None
@@ -396,36 +396,36 @@ class Play(Generic[R]):
         self._advance(lambda: self._round.send(answer))
 
     def require(self, answer: Answer) -> None:
-        """Whether the round would take this now; raises `NotAsked` or `NotAllowed` where it would not."""
+        """Whether the round would take this now; raises `UnexpectedAnswer` or `ForbiddenDecision` where it would not."""
         if self.is_over:
-            raise NotAsked(f"the round is over; {answer} is not wanted")
+            raise UnexpectedAnswer(f"the round is over; {answer} is not wanted")
         if isinstance(answer, Piece) and not isinstance(self.need, Deal):
-            raise NotAsked(f"no card is due; {answer} is not wanted")
-        if isinstance(answer, Called) and not isinstance(self.need, Announce):
-            raise NotAsked("the hands are not complete; a card is due")
-        if isinstance(answer, Shown) and not isinstance(self.need, Show):
-            raise NotAsked("no hand is to be opened now")
+            raise UnexpectedAnswer(f"no card is due; {answer} is not wanted")
+        if isinstance(answer, ResultAnnounced) and not isinstance(self.need, AnnounceResult):
+            raise UnexpectedAnswer("the hands are not complete; a card is due")
+        if isinstance(answer, HandOpened) and not isinstance(self.need, OpenHand):
+            raise UnexpectedAnswer("no hand is to be opened now")
         match answer:
-            case Silence():
+            case TimedOut():
                 if not isinstance(self.need, Ask | Arrange):
-                    raise NotAsked("nobody is asked to decide anything now")
+                    raise UnexpectedAnswer("nobody is asked to decide anything now")
             case Decision():
                 self._require_asked(answer)
             case Arrangement():
                 self._require_fitting(answer)
             case Rolled(numbers):
                 if not isinstance(self.need, Roll):
-                    raise NotAsked("no dice are due")
+                    raise UnexpectedAnswer("no dice are due")
                 if wrong := self.need.wrong(numbers):
-                    raise NotAsked(wrong)
+                    raise UnexpectedAnswer(wrong)
 
     def _require_asked(self, answer: Decision) -> None:
         if not isinstance(self.need, Ask):
-            raise NotAsked("nobody is asked to decide anything now")
+            raise UnexpectedAnswer("nobody is asked to decide anything now")
         question = self.need.question(answer.seat)
         if question is None:
             asked = ", ".join(str(one.seat) for one in self.need.questions)
-            raise NotAsked(f"seat {answer.seat} is not asked now; seat {asked} is")
+            raise UnexpectedAnswer(f"seat {answer.seat} is not asked now; seat {asked} is")
         # A round that refused from inside would be over; what it would refuse is asked of it first.
         if self.felt is not None and (refusal := self.felt.refusal(answer)):
             raise refusal
@@ -433,55 +433,57 @@ class Play(Generic[R]):
     def _require_fitting(self, answer: Arrangement) -> None:
         """Whether the seat is asked to lay its cards, and may lay them so."""
         if not isinstance(self.need, Arrange):
-            raise NotAsked("nobody is asked to set a hand now")
+            raise UnexpectedAnswer("nobody is asked to set a hand now")
         setting = self.need.setting(answer.seat)
         if setting is None:
             has = "has set its hand already" if answer.seat in self.need.done else "is not asked to set a hand now"
-            raise NotAsked(f"seat {answer.seat} {has}")
+            raise UnexpectedAnswer(f"seat {answer.seat} {has}")
         if refusal := setting.refusal(answer):
             raise refusal
 
-    def corrected(self, place: int, card: Piece) -> Play[R]:
+    def corrected(self, place: int, card: Piece) -> RoundInProgress[R]:
         """The round as it is when the card read at `place` was really `card`.
 
         A reader that misidentified a card is put right by hand and play goes on. [000 L136] Cards that the corrected
         hands would not have drawn count as drawn in error and seen. [003 L296-297]
         """
         if place >= len(self.answers) or not isinstance(self.answers[place], Piece):
-            raise NotAsked(f"answer {place} is not a card that was read")
+            raise UnexpectedAnswer(f"answer {place} is not a card that was read")
         answers = list(self.answers)
         answers[place] = card
-        replay = Play(self._begin)
+        replay = RoundInProgress(self._begin)
         for answer in answers:
             if replay.is_over:
-                raise NotAsked("the corrected round ended before the cards already dealt: call a supervisor")
+                raise UnexpectedAnswer("the corrected round ended before the cards already dealt: call a supervisor")
             replay.answer(_in_error_unless_due(answer, replay.need))
         return replay
 
-    def thrown_again(self, place: int, numbers: tuple[int, ...]) -> Play[R]:
+    def thrown_again(self, place: int, numbers: tuple[int, ...]) -> RoundInProgress[R]:
         """The round as it is when the dice at `place` really showed `numbers`: every card came as it came, hands that
         were set are not set yet."""
         if place >= len(self.answers) or not isinstance(self.answers[place], Rolled):
-            raise NotAsked(f"answer {place} is no throw")
+            raise UnexpectedAnswer(f"answer {place} is no throw")
         play = replay(self._begin, self.answers[:place])
         play.answer(Rolled(numbers))
         for answer in self.answers[place + 1 :]:
             if isinstance(answer, Piece) and isinstance(play.need, Deal) and not play.need.opens:
                 play.answer(answer)
-            elif not (isinstance(answer, Arrangement | Silence) and isinstance(play.need, Arrange)):
-                raise NotAsked("a hand was opened or something decided since the throw: a supervisor voids the round")
+            elif not (isinstance(answer, Arrangement | TimedOut) and isinstance(play.need, Arrange)):
+                raise UnexpectedAnswer(
+                    "a hand was opened or something decided since the throw: a supervisor voids the round"
+                )
         return play
 
 
 def _in_error_unless_due(answer: Answer, need: Need | None) -> Answer:
-    if isinstance(answer, Piece) and isinstance(need, Announce):
+    if isinstance(answer, Piece) and isinstance(need, AnnounceResult):
         return DrawnInError(answer, disclosed=True)
     return answer
 
 
-def replay(begin: Callable[[], Round[R] | Laid[R]], answers: Iterable[Answer]) -> Play[R]:
+def replay(begin: Callable[[], Round[R] | StatefulRound[R]], answers: Iterable[Answer]) -> RoundInProgress[R]:
     """Rebuild a round from what it was told."""
-    play = Play(begin)
+    play = RoundInProgress(begin)
     for answer in answers:
         play.answer(answer)
     return play

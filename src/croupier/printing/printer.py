@@ -18,7 +18,7 @@ from threading import Event, Timer
 from urllib.parse import urlsplit
 
 from croupier.errors import BadInput
-from croupier.printing.message import Answer, Operation, Tag, Value, read_answer, request
+from croupier.printing.ipp_message import IppOperation, IppResponse, IppTag, Value, read_answer, request
 
 ANSWER_BYTES_MOST = 1 << 18
 ANSWER_SECONDS = 5.0
@@ -30,7 +30,7 @@ PORTS = {"http": 80, "https": 443}
 SECURE = ("ipps", "https")
 
 
-class Trouble(StrEnum):
+class PrinterProblem(StrEnum):
     """Why nothing comes out."""
 
     OFFLINE = "offline"
@@ -39,9 +39,17 @@ class Trouble(StrEnum):
 
 
 REASONS = {
-    Trouble.OFFLINE: ("offline", "shutdown", "connecting-to-device", "timed-out"),
-    Trouble.PAPER: ("media-empty", "media-needed"),
-    Trouble.FAULT: ("media-jam", "door-open", "cover-open", "marker-supply-empty", "toner-empty", "paused", "stopped"),
+    PrinterProblem.OFFLINE: ("offline", "shutdown", "connecting-to-device", "timed-out"),
+    PrinterProblem.PAPER: ("media-empty", "media-needed"),
+    PrinterProblem.FAULT: (
+        "media-jam",
+        "door-open",
+        "cover-open",
+        "marker-supply-empty",
+        "toner-empty",
+        "paused",
+        "stopped",
+    ),
 }
 """What a printer says of its state, by what it means here; -report and -warning behind it say how bad it is. A
 warning holds nothing up. [RFC 8011 5.4.12]"""
@@ -54,7 +62,7 @@ JOB_STOPPED, JOB_CANCELED, JOB_ABORTED, JOB_COMPLETED = 6, 7, 8, 9
 class PrinterError(Exception):
     """It is not on paper. `sent`: whether some of it may be."""
 
-    def __init__(self, trouble: Trouble, said: str, *, sent: bool = False) -> None:
+    def __init__(self, trouble: PrinterProblem, said: str, *, sent: bool = False) -> None:
         super().__init__(said)
         self.trouble, self.said, self.sent = trouble, said, sent
 
@@ -70,10 +78,13 @@ class Printer:
 
     def trouble(self) -> PrinterError | None:
         """What keeps it from printing; None when nothing does."""
-        wanted = [(Tag.KEYWORD, "requested-attributes", "printer-state"), (Tag.KEYWORD, "", "printer-state-reasons")]
-        wanted.append((Tag.KEYWORD, "", "printer-is-accepting-jobs"))
+        wanted = [
+            (IppTag.KEYWORD, "requested-attributes", "printer-state"),
+            (IppTag.KEYWORD, "", "printer-state-reasons"),
+        ]
+        wanted.append((IppTag.KEYWORD, "", "printer-is-accepting-jobs"))
         try:
-            answer = self._ask(Operation.GET_PRINTER_ATTRIBUTES, wanted)
+            answer = self._ask(IppOperation.GET_PRINTER_ATTRIBUTES, wanted)
         except PrinterError as failed:
             return failed
         return _trouble_told(answer)
@@ -82,71 +93,71 @@ class Printer:
         """Print a document (PDF), and wait until it is out; raises `PrinterError` when it is not."""
         if (found := self.trouble()) is not None:
             raise found
-        asked: list[tuple[Tag, str, Value]] = [
-            (Tag.NAME, "job-name", name[:200]),
-            (Tag.MEDIA_TYPE, "document-format", "application/pdf"),
+        asked: list[tuple[IppTag, str, Value]] = [
+            (IppTag.NAME, "job-name", name[:200]),
+            (IppTag.MEDIA_TYPE, "document-format", "application/pdf"),
         ]
-        job: list[tuple[Tag, str, Value]] = [(Tag.INTEGER, "copies", 1)]
+        job: list[tuple[IppTag, str, Value]] = [(IppTag.INTEGER, "copies", 1)]
         if self.media:
-            job.append((Tag.KEYWORD, "media", self.media))
+            job.append((IppTag.KEYWORD, "media", self.media))
         try:
-            answer = self._ask(Operation.PRINT_JOB, asked, job, document)
+            answer = self._ask(IppOperation.PRINT_JOB, asked, job, document)
         except PrinterError as failed:
             raise PrinterError(failed.trouble, failed.said, sent=True) from failed
         number = answer.number("job-id")
         if number is None:
-            raise PrinterError(Trouble.FAULT, "The printer took the page and gave no number for it.", sent=True)
+            raise PrinterError(PrinterProblem.FAULT, "The printer took the page and gave no number for it.", sent=True)
         self._wait(number, answer)
 
-    def _wait(self, number: int, answer: Answer) -> None:
+    def _wait(self, number: int, answer: IppResponse) -> None:
         ends = time.monotonic() + self.job_seconds
-        which: list[tuple[Tag, str, Value]] = [(Tag.INTEGER, "job-id", number)]
+        which: list[tuple[IppTag, str, Value]] = [(IppTag.INTEGER, "job-id", number)]
         while True:
             state = answer.number("job-state")
             if state == JOB_COMPLETED:
                 return
             if state in (JOB_CANCELED, JOB_ABORTED):
-                raise PrinterError(Trouble.FAULT, f"The printer gave the page up: {_why(answer)}.", sent=True)
+                raise PrinterError(PrinterProblem.FAULT, f"The printer gave the page up: {_why(answer)}.", sent=True)
             found = self.trouble() if state == JOB_STOPPED or time.monotonic() >= ends else None
             if found is not None or time.monotonic() >= ends:
                 self._call_off(which)
-                late = PrinterError(Trouble.FAULT, f"The page was not out after {self.job_seconds:g} s.")
+                late = PrinterError(PrinterProblem.FAULT, f"The page was not out after {self.job_seconds:g} s.")
                 found = found or late
                 raise PrinterError(found.trouble, found.said, sent=True)
             time.sleep(LOOK_SECONDS)
             try:
-                answer = self._ask(Operation.GET_JOB_ATTRIBUTES, which)
+                answer = self._ask(IppOperation.GET_JOB_ATTRIBUTES, which)
             except PrinterError as failed:
                 raise PrinterError(failed.trouble, failed.said, sent=True) from failed
 
-    def _call_off(self, which: Sequence[tuple[Tag, str, Value]]) -> None:
+    def _call_off(self, which: Sequence[tuple[IppTag, str, Value]]) -> None:
         try:
-            self._ask(Operation.CANCEL_JOB, which)
+            self._ask(IppOperation.CANCEL_JOB, which)
         except PrinterError:
             return  # it has failed already; there is nothing more to be done from here
 
     def _ask(
         self,
-        operation: Operation,
-        asked: Sequence[tuple[Tag, str, Value]],
-        job: Sequence[tuple[Tag, str, Value]] = (),
+        operation: IppOperation,
+        asked: Sequence[tuple[IppTag, str, Value]],
+        job: Sequence[tuple[IppTag, str, Value]] = (),
         document: bytes = b"",
-    ) -> Answer:
+    ) -> IppResponse:
         number = next(NUMBERS)
         body = request(operation, number, self.uri, asked, job) + document
         try:
             answer = read_answer(self._answered(body), number)
         except BadInput as bad:
             raise PrinterError(
-                Trouble.FAULT, f"The printer's answer cannot be read: {bad.problems[0].message}."
+                PrinterProblem.FAULT, f"The printer's answer cannot be read: {bad.problems[0].message}."
             ) from None
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise PrinterError(
-                Trouble.OFFLINE, f"The printer cannot be reached: {error or type(error).__name__}."
+                PrinterProblem.OFFLINE, f"The printer cannot be reached: {error or type(error).__name__}."
             ) from None
         if not answer.is_ok:
             said = " ".join(answer.words("status-message")) or f"status {answer.status:#06x}"
-            raise PrinterError(Trouble.FAULT, f"The printer refused: {said}.")
+            raise PrinterError(PrinterProblem.FAULT, f"The printer refused: {said}.")
         return answer
 
     def _answered(self, body: bytes) -> bytes:
@@ -198,17 +209,17 @@ def _answer_to(line: http.client.HTTPConnection, path: str, body: bytes) -> byte
     return data
 
 
-def _trouble_told(answer: Answer) -> PrinterError | None:
+def _trouble_told(answer: IppResponse) -> PrinterError | None:
     reasons = [word for word in answer.words("printer-state-reasons") if not word.endswith(("-warning", "none"))]
     for trouble, starts in REASONS.items():
         if told := [word for word in reasons if word.removesuffix("-error").removesuffix("-report").startswith(starts)]:
             return PrinterError(trouble, f"The printer says {', '.join(told)}.")
     if answer.number("printer-state") == STOPPED:
-        return PrinterError(Trouble.FAULT, "The printer has stopped.")
+        return PrinterError(PrinterProblem.FAULT, "The printer has stopped.")
     if answer.attributes.get("printer-is-accepting-jobs") == (False,):
-        return PrinterError(Trouble.FAULT, "The printer takes no pages now.")
+        return PrinterError(PrinterProblem.FAULT, "The printer takes no pages now.")
     return None
 
 
-def _why(answer: Answer) -> str:
+def _why(answer: IppResponse) -> str:
     return ", ".join(answer.words("job-state-reasons")) or "it does not say why"

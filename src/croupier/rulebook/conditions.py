@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.errors import suggestion
-from croupier.rulebook.closures import ARITHMETIC, COLUMNS, COMPARISONS, ONE, Facts, compile_tree
+from croupier.rulebook.condition_compiler import ARITHMETIC, COLUMNS, COMPARISONS, ONE, Facts, compile_tree
 
 Value = int | bool | str
 

@@ -10,30 +10,30 @@ from pydantic import ValidationError, create_model
 
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.rulebook import schema
-from croupier.rulebook.checks import Checker, FamilyRules
-from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import OwnSection, RulebookFile, Section
-from croupier.rulebook.toml_file import Located, read_toml, with_includes
+from croupier.rulebook.semantic_checks import FamilyLanguage, SemanticChecker
+from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import TomlWithPositions, read_toml, with_includes
 
 
-def load_text(text: str, file: str, families: Mapping[str, FamilyRules]) -> Rulebook:
+def load_text(text: str, file: str, families: Mapping[str, FamilyLanguage]) -> Rulebook:
     """Read and check a rulebook. `families`: what each family adds to the language."""
-    return checked(with_includes(read_toml(text, file)), file, families)
+    return load_checked(with_includes(read_toml(text, file)), file, families)
 
 
-def load_edited(book: Rulebook, data: dict[str, Any], families: Mapping[str, FamilyRules]) -> Rulebook:
+def load_edited(book: Rulebook, data: dict[str, Any], families: Mapping[str, FamilyLanguage]) -> Rulebook:
     """Check a rulebook again after its data was changed."""
-    return checked(Located(data, {(): (f"{book.file} (edited)", 1)}), book.file, families)
+    return load_checked(TomlWithPositions(data, {(): (f"{book.file} (edited)", 1)}), book.file, families)
 
 
-def checked(located: Located, file: str, families: Mapping[str, FamilyRules]) -> Rulebook:
+def load_checked(located: TomlWithPositions, file: str, families: Mapping[str, FamilyLanguage]) -> Rulebook:
     family = located.data.get("family")
     if isinstance(family, str) and family not in families:
         said = f'family: "{family}" is not a family; there is {", ".join(families)}'
         raise BadInput([Problem(located.place(("family",)), said)])
     written = _shaped(located, families.get(str(family)))
-    checker = Checker(located, written, families)
+    checker = SemanticChecker(located, written, families)
     checker.check()
     if checker.problems:
         raise BadInput(checker.problems)
@@ -48,7 +48,7 @@ def _file_of(key: str, own: type[OwnSection]) -> type[RulebookFile]:
     return cast(type[RulebookFile], made)
 
 
-def _shaped(located: Located, family: FamilyRules | None) -> RulebookFile:
+def _shaped(located: TomlWithPositions, family: FamilyLanguage | None) -> RulebookFile:
     """The data as a rulebook has it, or every key that is missing, unknown or of the wrong kind."""
     model = RulebookFile if family is None else _file_of(family.key, family.own)
     try:
@@ -63,7 +63,7 @@ def _shaped(located: Located, family: FamilyRules | None) -> RulebookFile:
 
 
 def _shape_problems(
-    located: Located, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]
+    located: TomlWithPositions, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]
 ) -> tuple[Problem, ...]:
     """One problem a key, however many kinds of value were tried for it."""
     of_key: dict[Path, list[dict[str, Any]]] = {}
@@ -132,9 +132,9 @@ def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
         "wager": schema.Wager, "options": schema.Option, "meter": schema.Meter, "procedure": schema.Procedure,
         "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,
         "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
-        "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes, "at_most": schema.AtMost,
-        "together": schema.Together, "step": schema.Step, "notice": schema.Notice, "approval": schema.Approval,
-        "announced": schema.Announced,
+        "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes, "at_most": schema.StakeCapRule,
+        "together": schema.JointMinimum, "step": schema.Step, "notice": schema.Notice, "approval": schema.Approval,
+        "announced": schema.NoticeRule,
     }  # fmt: skip
     tables.update(own)
     named = [tables[part] for part in path if part in tables]

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from croupier.errors import Problem, suggestion
-from croupier.money.cents import AmountError, parse_amount, show_dollars
-from croupier.money.odds import Odds, OddsError, OddsKind
+from croupier.money.cents import AmountError, format_dollars, parse_amount
+from croupier.money.pay_odds import OddsError, PayOdds, PayOddsKind
 from croupier.rulebook.schema import Option
 
-Chosen = str | int | bool | Fraction | Odds | None
+OptionValue = str | int | bool | Fraction | PayOdds | None
 """An option's value: a word, a flag, a whole number, cents, a share of one, odds, or nothing."""
 KINDS_IN_CONDITIONS: dict[str, type] = {"choice": str, "flag": bool, "whole": int}
 N = TypeVar("N", int, Fraction)
@@ -24,19 +24,21 @@ class OptionError(ValueError):
     """An option's value that cannot be used."""
 
 
-def plain(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Names are the same whatever their capitals, hyphens and underscores: `bankerMode`, `banker_mode`."""
     return re.sub(r"[-_\s]", "", name).lower()
 
 
-def choose(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dict[str, Chosen], list[Problem]]:
+def choose_options(
+    options: Mapping[str, Option], given: Mapping[str, Any]
+) -> tuple[dict[str, OptionValue], list[Problem]]:
     """Defaults, with what is given in their place."""
     chosen = {name: read_option(option, option.default) for name, option in options.items()}
-    by_plain_name = {plain(name): name for name in options}
+    by_plain_name = {normalize_name(name): name for name in options}
     problems: list[Problem] = []
     named: dict[str, Any] = {}
     for written, value in given.items():
-        name = by_plain_name.get(plain(written))
+        name = by_plain_name.get(normalize_name(written))
         if name is None:
             hint = suggestion(written, options) or ";"
             said = json.dumps(written, ensure_ascii=False)
@@ -57,7 +59,7 @@ def choose(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dic
     return chosen, problems
 
 
-def read_option(option: Option, value: Any) -> Chosen:
+def read_option(option: Option, value: Any) -> OptionValue:
     """Read a value as the option's kind, within its limits."""
     if value is None:
         return None
@@ -78,7 +80,7 @@ def read_option(option: Option, value: Any) -> Chosen:
 
 def _choice(option: Option, value: Any) -> str:
     for word in option.choices:
-        if plain(str(value)) == plain(word):
+        if normalize_name(str(value)) == normalize_name(word):
             return word
     raise OptionError(f'is "{value}"; it is one of {", ".join(option.choices)}{suggestion(str(value), option.choices)}')
 
@@ -104,7 +106,7 @@ def _money(option: Option, value: Any) -> int:
         low, high = parse_amount(str(option.min or "0")), parse_amount(str(option.max or "999999999"))
     except AmountError as error:
         raise OptionError(str(error)) from None
-    return _in_range(option, amount, low, high, show_dollars(amount))
+    return _in_range(option, amount, low, high, format_dollars(amount))
 
 
 def _percent(option: Option, value: Any) -> Fraction:
@@ -123,16 +125,16 @@ def _bound(text: str | int) -> Fraction:
     return Fraction(match[1]) / 100 if match else Fraction(str(text))
 
 
-def _odds(option: Option, value: Any) -> Odds:
+def _odds(option: Option, value: Any) -> PayOdds:
     text = str(value)
     try:
-        odds = Odds.parse(f"{text}:1" if text.isdigit() else text)
+        odds = PayOdds.parse(f"{text}:1" if text.isdigit() else text)
     except OddsError as error:
         raise OptionError(str(error)) from None
     if option.min is not None:
-        if odds.kind is not OddsKind.TO:
+        if odds.kind is not PayOddsKind.TO:
             raise OptionError(f'is "{text}"; write odds to one, such as "{option.min}:1"')
-        _in_range(option, odds.value, Odds.parse(f"{option.min}:1").value, Fraction(10**6), text)
+        _in_range(option, odds.value, PayOdds.parse(f"{option.min}:1").value, Fraction(10**6), text)
     return odds
 
 

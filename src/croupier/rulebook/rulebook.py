@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput, Problem
+from croupier.rulebook.citations import Citation, parse_citation, show_citations
 from croupier.rulebook.conditions import Condition, Scope
-from croupier.rulebook.options import Chosen, choose
-from croupier.rulebook.positions import Path
+from croupier.rulebook.options import OptionValue, choose_options
 from croupier.rulebook.schema import RulebookFile
-from croupier.rulebook.sources import Citation, parse_citation, show_citations
+from croupier.rulebook.toml_lines import Path
 
 
 @dataclass(frozen=True)
@@ -67,16 +67,16 @@ class Rulebook:
     def cite(self, cite: list[str]) -> str:
         return show_citations(self.citations(cite))
 
-    def choose(self, given: Mapping[str, Any] | None = None) -> dict[str, Chosen]:
+    def choose(self, given: Mapping[str, Any] | None = None) -> dict[str, OptionValue]:
         """Its options with defaults filled in. What does not fit is refused, all of it at once."""
-        chosen, problems = choose(self.written.options, given or {})
+        chosen, problems = choose_options(self.written.options, given or {})
         if not problems:
             problems = list(self._clashes(chosen))
         if problems:
             raise BadInput(problems)
         return chosen
 
-    def _clashes(self, chosen: Mapping[str, Chosen]) -> list[Problem]:
+    def _clashes(self, chosen: Mapping[str, OptionValue]) -> list[Problem]:
         constants = constants_of(chosen)
         return [
             Problem(f"options.{refusal.option}", refusal.message)
@@ -96,6 +96,6 @@ def digest_of_rules(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical_rules(data).encode()).hexdigest()
 
 
-def constants_of(chosen: Mapping[str, Chosen]) -> dict[str, str | int | bool]:
+def constants_of(chosen: Mapping[str, OptionValue]) -> dict[str, str | int | bool]:
     """The options that conditions may look at: words, flags and whole numbers."""
     return {name: value for name, value in chosen.items() if isinstance(value, str | int | bool)}

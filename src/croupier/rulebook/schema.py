@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from croupier.cards import Pack
-from croupier.rulebook.positions import Path
+from croupier.rulebook.toml_lines import Path
 
 
 class Section(BaseModel):
@@ -83,7 +83,7 @@ class Refusal(Section):
     cite: Cite = []
 
 
-class Together(Section):
+class JointMinimum(Section):
     """The least that all wagers of a bettor must add up to."""
 
     min: str | FromOption
@@ -146,7 +146,7 @@ class Vigorish(Section):
     cite: Cite = []
 
 
-class GivesBack(Section):
+class PartialReturnRule(Section):
     """A wager that loses only in part."""
 
     when: Text
@@ -180,7 +180,7 @@ class Excludes(Section):
     cite: Cite = []
 
 
-class AtMost(Section):
+class StakeCapRule(Section):
     """A stake capped by the same bettor's other wagers."""
 
     of: Words
@@ -211,14 +211,14 @@ class Wager(Section):
     push: str = ""
     push_text: str = ""
     """When it comes back, in words for the rules card; made from the condition where left out."""
-    gives_back: list[GivesBack] = []
+    gives_back: list[PartialReturnRule] = []
     vigorish: Annotated[list[Vigorish], BeforeValidator(_as_list)] = []
     limits: Limits | None = None
     stake: Annotated[str | FromOption | dict[str, str] | None, Field(union_mode="left_to_right")] = None
     """The one stake that is taken; by pay table where it differs."""
     requires: Annotated[list[Requires], BeforeValidator(_as_list)] = []
     excludes: Annotated[list[Excludes], BeforeValidator(_as_list)] = []
-    at_most: Annotated[list[AtMost], BeforeValidator(_as_list)] = []
+    at_most: Annotated[list[StakeCapRule], BeforeValidator(_as_list)] = []
     placed: Literal["betting", "asked"] = "betting"
     """With the other wagers, or when the round asks for it."""
     backline: bool | FromOption = True
@@ -345,7 +345,7 @@ class Approval(Section):
     cite: Cite = []
 
 
-class Announced(Section):
+class NoticeRule(Section):
     """Options, or pays, that change only after the players were told."""
 
     id: Id
@@ -381,7 +381,7 @@ class RulebookFile(Section):
     options: dict[str, Option] = {}
     refuse: list[Refusal] = []
     define: dict[str, str] = {}
-    together: list[Together] = []
+    together: list[JointMinimum] = []
     shoe: Shoe = Shoe()
     seats: Seats = Seats()
     wager: dict[str, Wager]
@@ -393,7 +393,7 @@ class RulebookFile(Section):
     step: dict[str, Step] = {}
     notice: dict[str, Notice] = {}
     approval: dict[str, Approval] = {}
-    announced: dict[str, Announced] = {}
+    announced: dict[str, NoticeRule] = {}
 
     @property
     def own(self) -> OwnSection | None:

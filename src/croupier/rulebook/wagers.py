@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from croupier.money.bets import BetResult, MeterPrize, Verdict
 from croupier.money.cents import Cents
-from croupier.money.odds import Odds, OddsKind
-from croupier.money.outcome import MeterPrize, Result, Verdict
+from croupier.money.pay_odds import PayOdds, PayOddsKind
 from croupier.money.rounding import Rounding, VigRounding
-from croupier.rulebook.closures import Facts
+from croupier.rulebook.condition_compiler import Facts
 from croupier.rulebook.conditions import BoundCondition
 
 NO_METERS: Mapping[str, Cents] = {}
@@ -23,7 +23,7 @@ class PayRow:
 
     number: int
     when: BoundCondition
-    odds: Odds
+    odds: PayOdds
     name: str
     cite: str
     meter: str = ""
@@ -35,7 +35,7 @@ class PayRow:
 
 
 @dataclass(frozen=True, eq=False)
-class Charge:
+class VigorishCharge:
     """Vigorish in force."""
 
     when: BoundCondition
@@ -44,7 +44,7 @@ class Charge:
 
 
 @dataclass(frozen=True, eq=False)
-class BackShare:
+class PartialReturn:
     """A part of the stake that comes back when the wager loses."""
 
     when: BoundCondition
@@ -87,7 +87,7 @@ class Limit:
 
 
 @dataclass(frozen=True, eq=False)
-class TableWager:
+class OfferedWager:
     """One betting spot of a table."""
 
     id: str
@@ -101,8 +101,8 @@ class TableWager:
     """The facts that decide it."""
     returns: BoundCondition | None = None
     push: BoundCondition | None = None
-    gives_back: tuple[BackShare, ...] = ()
-    charges: tuple[Charge, ...] = ()
+    gives_back: tuple[PartialReturn, ...] = ()
+    charges: tuple[VigorishCharge, ...] = ()
     requires: tuple[Prerequisite, ...] = ()
     excludes: tuple[Prerequisite, ...] = ()
     caps: tuple[StakeCap, ...] = ()
@@ -119,7 +119,7 @@ class TableWager:
     def decide(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents] = NO_METERS) -> Verdict:
         """What the round makes of a stake: the first row that holds is paid; no row and no push loses."""
         if self.returns is not None and self.returns.holds(facts):
-            return Verdict(Result.RETURNED, cite=self.cite)
+            return Verdict(BetResult.RETURNED, cite=self.cite)
         charge = next((charge for charge in self.charges if charge.when.holds(facts)), None)
         if self.push is not None and self.push.holds(facts):
             return _pushed(self, charge, stake)
@@ -146,7 +146,7 @@ class TableWager:
         return (max(holding, key=lambda row: self._worth(row, stake, meters)),)
 
     def _worth(self, row: PayRow, stake: Cents, meters: Mapping[str, Cents]) -> Fraction:
-        if row.odds.kind is OddsKind.SHARE:
+        if row.odds.kind is PayOddsKind.SHARE:
             return row.odds.value * meters.get(row.meter, 0) - stake
         return self._pay(row, stake)
 
@@ -158,20 +158,20 @@ class TableWager:
         """What the tray pays, over a stake that `for` odds and meters have taken; a meter's prize comes apart."""
         handed_over = Fraction(0)
         for row in rows:
-            if row.odds.kind is not OddsKind.SHARE:
+            if row.odds.kind is not PayOddsKind.SHARE:
                 handed_over += self._pay(row, stake) + (stake if self._takes_stake(row) else 0)
         taken = stake if any(self._takes_stake(row) for row in rows) else 0
         return handed_over - taken
 
     def _takes_stake(self, row: PayRow) -> bool:
-        if row.odds.kind is OddsKind.AMOUNT:
+        if row.odds.kind is PayOddsKind.AMOUNT:
             return self.amount_includes_stake
-        return row.odds.kind is not OddsKind.TO
+        return row.odds.kind is not PayOddsKind.TO
 
     def _pay(self, row: PayRow, stake: Cents) -> Fraction:
         return row.odds.winnings(stake, amount_includes_stake=self.amount_includes_stake)
 
-    def charged(self, charge: Charge | None, stake: Cents, winnings: Cents) -> Cents:
+    def charged(self, charge: VigorishCharge | None, stake: Cents, winnings: Cents) -> Cents:
         """The vigorish on a stake, or on what it won."""
         if charge is None:
             return Cents(0)
@@ -180,29 +180,29 @@ class TableWager:
 
 # A table sees the same few stakes all day: what a row makes of a stake is worked out once.
 @lru_cache(maxsize=2**16)
-def _won(wager: TableWager, rows: tuple[PayRow, ...], charge: Charge | None, stake: Cents) -> Verdict:
+def _won(wager: OfferedWager, rows: tuple[PayRow, ...], charge: VigorishCharge | None, stake: Cents) -> Verdict:
     winnings = wager.winnings(rows, stake)
     return Verdict(
-        Result.WIN,
+        BetResult.WIN,
         winnings,
         wager.charged(charge, stake, winnings),
         row=" + ".join(row.odds.text for row in rows),
         name=" + ".join(row.title for row in rows),
         cite=rows[0].cite or wager.cite,
-        prizes=tuple(MeterPrize(row.meter, row.odds.value) for row in rows if row.odds.kind is OddsKind.SHARE),
+        prizes=tuple(MeterPrize(row.meter, row.odds.value) for row in rows if row.odds.kind is PayOddsKind.SHARE),
         envy=rows[0].envy,
         row_number=rows[0].number,
     )
 
 
 @lru_cache(maxsize=2**16)
-def _pushed(wager: TableWager, charge: Charge | None, stake: Cents) -> Verdict:
-    return Verdict(Result.PUSH, charge=wager.charged(charge, stake, Cents(0)), cite=wager.cite)
+def _pushed(wager: OfferedWager, charge: VigorishCharge | None, stake: Cents) -> Verdict:
+    return Verdict(BetResult.PUSH, charge=wager.charged(charge, stake, Cents(0)), cite=wager.cite)
 
 
 @lru_cache(maxsize=2**16)
-def _lost(wager: TableWager, back: BackShare | None, stake: Cents) -> Verdict:
+def _lost(wager: OfferedWager, back: PartialReturn | None, stake: Cents) -> Verdict:
     if back is None:
-        return Verdict(Result.LOSE, stake, cite=wager.cite)
+        return Verdict(BetResult.LOSE, stake, cite=wager.cite)
     kept = wager.rounding.of_pay(stake * back.share)
-    return Verdict(Result.LOSE, Cents(stake - kept), cite=back.cite or wager.cite)
+    return Verdict(BetResult.LOSE, Cents(stake - kept), cite=back.cite or wager.cite)

@@ -9,15 +9,15 @@ from importlib.metadata import version
 from fastapi import FastAPI
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from croupier.server import live, reference, tables
-from croupier.server.answers import add_answers
-from croupier.server.doors import Rate
+from croupier.server import api_reference, table_socket, tables
+from croupier.server.auth import RateLimiter
+from croupier.server.error_responses import add_exception_handlers
 from croupier.server.live_limits import LiveLimits, Turns
-from croupier.server.pages import add_pages
+from croupier.server.middleware import SecurityMiddleware
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.metrics import Metrics
 from croupier.server.runtime import Runtime
-from croupier.server.wrapping import Wrapping
+from croupier.server.static_files import add_static_routes
 
 DESCRIPTION = "Tables, cage and evidence of one house. Amounts are whole cents, times milliseconds since 1970 in UTC."
 
@@ -45,16 +45,18 @@ def create_app(runtime: Runtime) -> FastAPI:
     app.state.runtime = runtime
     app.state.references = {}
     per_second = runtime.config.server.commands_each_second
-    app.state.rate = Rate(per_second, 2 * per_second)
-    app.state.login_rate = Rate(runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute)
+    app.state.rate = RateLimiter(per_second, 2 * per_second)
+    app.state.login_rate = RateLimiter(
+        runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute
+    )
     app.state.live_limits = LiveLimits(runtime.config.server)
     app.state.watchers_turns = Turns()
     app.state.metrics = Metrics(runtime)
-    add_answers(app)
-    app.add_middleware(Wrapping, runtime=runtime)
+    add_exception_handlers(app)
+    app.add_middleware(SecurityMiddleware, runtime=runtime)
     if proxies := runtime.config.server.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
-    for router in (tables.router, live.router, reference.router, *ROUTERS):
+    for router in (tables.router, table_socket.router, api_reference.router, *ROUTERS):
         app.include_router(router)
-    add_pages(app)
+    add_static_routes(app)
     return app

@@ -15,18 +15,18 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from croupier.cage.buy_in import with_play_money
-from croupier.cards.chance import Chance, SystemChance
+from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import BadInput
 from croupier.people.roles import Role
 from croupier.people.users import user_by_name
-from croupier.play.round import Arrange, Ask, Question, Setting
+from croupier.play.round import Arrange, Ask, HandToSet, Question
 from croupier.server.demonstration import add_people
 from croupier.server.runtime import Runtime
-from croupier.store.errors import DatabaseGone, NotWritten
-from croupier.table.commands import AnyCommand, BuyChips, Order, SitDown, SitIn, StandUp
-from croupier.table.draft import Actor
-from croupier.table.stacks import free_seats
-from croupier.table.state import Phase, Sitter, TableState
+from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
+from croupier.table.command_effect import Actor
+from croupier.table.commands import AnyCommand, BuyChips, Command, SitDown, SitIn, StandUp
+from croupier.table.state import Phase, SeatedPlayer, TableState
+from croupier.table.table_stakes import free_seats
 from croupier.views import Viewer
 
 LOOK_SECONDS = 0.3
@@ -38,10 +38,10 @@ BUYS = 4
 """How many times the least a bot brings to the table, where so much may be brought."""
 FREE_LEAST = 1
 """Seats that bots leave to people."""
-COMMAND: TypeAdapter[Order] = TypeAdapter(AnyCommand)
+COMMAND: TypeAdapter[Command] = TypeAdapter(AnyCommand)
 
 
-class Thought(NamedTuple):
+class PendingBotDecision(NamedTuple):
     """A question that a bot is thinking over: which one, and until when."""
 
     round: str
@@ -49,24 +49,24 @@ class Thought(NamedTuple):
     done_at: int
 
 
-class Bots:
+class BotPlayers:
     """The bots of a house: each sits at every table where people want company. Made before the server starts."""
 
-    def __init__(self, runtime: Runtime, count: int, *, chance: Chance | None = None) -> None:
+    def __init__(self, runtime: Runtime, count: int, *, chance: RandomSource | None = None) -> None:
         if not runtime.config.house.demonstration:
             raise BadInput.at("house.bots", "bots play in a demonstration house only: leave it out")
         self._runtime = runtime
-        self._chance = chance or SystemChance()
+        self._chance = chance or SystemRandomSource()
         self._keys = itertools.count()
         self._started = runtime.now()
-        self._thoughts: dict[tuple[str, int], Thought] = {}
-        self._bots = _hired(runtime, count)
+        self._thoughts: dict[tuple[str, int], PendingBotDecision] = {}
+        self._bots = _create_bots(runtime, count)
 
     async def run(self) -> None:
         """Look round the tables now and then, for as long as the server runs."""
         while not self._runtime.is_stopping:
             for table in list(self._runtime.house.shown_tables):
-                with contextlib.suppress(DatabaseGone, NotWritten):
+                with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
                     await self.look_at(table)
             await asyncio.sleep(LOOK_SECONDS)
 
@@ -76,24 +76,24 @@ class Bots:
             state = self._runtime.house.shown_tables[table][1]
             if state.stakes is None or not state.is_automated or not state.is_running:
                 return
-            order = wants(state, bot, self._chance) or await self._answer(state, bot)
+            order = bot_command(state, bot, self._chance) or await self._answer(state, bot)
             if order is not None:
                 await self._give(table, order, bot)
 
-    async def _give(self, table: str, order: Order, bot: Actor) -> None:
+    async def _give(self, table: str, order: Command, bot: Actor) -> None:
         account = str(bot.account)
         if isinstance(order, BuyChips) and order.cents > self._runtime.house.shown_balances.get(account, 0):
             given: dict[str, Any] = {"account": account, "by": bot.id, "demonstration": True}
             await self._runtime.do(lambda desk: with_play_money(desk, cents=order.cents, **given))
         await self._runtime.command(table, order, bot, f"bot-{self._started}-{next(self._keys)}")
 
-    async def _answer(self, state: TableState, bot: Actor) -> Order | None:
+    async def _answer(self, state: TableState, bot: Actor) -> Command | None:
         """What it is asked, answered when it has thought for as long as a person would."""
         seat, current = state.seat_of(str(bot.account)), state.round
         if seat is None or current is None or state.phase is not Phase.DEALING:
             return None
         need = state.play.need
-        asked: Question | Setting | None = None
+        asked: Question | HandToSet | None = None
         if isinstance(need, Ask):
             asked = need.question(seat)
         elif isinstance(need, Arrange):
@@ -104,12 +104,12 @@ class Bots:
         if thought is None or thought[:2] != (current.id, asked.nth):
             least, most = THINKS_MS if isinstance(need, Ask) else LAYS_MS
             lasts = least + self._chance.below(most - least + 1)
-            self._thoughts[state.name, seat] = Thought(current.id, asked.nth, self._runtime.now() + lasts)
+            self._thoughts[state.name, seat] = PendingBotDecision(current.id, asked.nth, self._runtime.now() + lasts)
             return None
         is_done = self._runtime.now() >= thought.done_at
         return await self._runtime.look(self._thinks, state, bot) if is_done else None
 
-    def _thinks(self, state: TableState, bot: Actor) -> Order | None:
+    def _thinks(self, state: TableState, bot: Actor) -> Command | None:
         """By what its own seat sees."""
         assert state.stakes is not None
         seen = self._runtime.view_of(state, Viewer("player", bot.account))
@@ -117,18 +117,18 @@ class Bots:
         return None if move is None else COMMAND.validate_python(move)
 
 
-def _hired(runtime: Runtime, count: int) -> list[Actor]:
+def _create_bots(runtime: Runtime, count: int) -> list[Actor]:
     """Accounts that nobody can log in to: their password is made up and forgotten."""
     names = [f"bot-{nth}" for nth in range(1, count + 1)]
     people = [(name, f"Bot {nth}", Role.PLAYER) for nth, name in enumerate(names, start=1)]
-    add_people(runtime, people, SystemChance().nonce().hex())
+    add_people(runtime, people, SystemRandomSource().nonce().hex())
     users = runtime.read(lambda query: [user_by_name(query, name) for name in names])
     return [
         Actor(f"user:{user.id}", user.display_name, "player", f"player:{user.id}", bot=True) for user in users if user
     ]
 
 
-def wants(state: TableState, bot: Actor, chance: Chance) -> Order | None:
+def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command | None:
     """Whether to come, to buy chips, or to go; None where it stays as it is."""
     account = str(bot.account)
     seat = state.seat_of(account)
@@ -148,15 +148,15 @@ def wants(state: TableState, bot: Actor, chance: Chance) -> Order | None:
     if is_crowded or not any(_is_in(state, one) for one in people) or (stack.cents and not plays):
         return StandUp()
     if plays and not _has_chips(state, state.seats[seat]):
-        return SitIn() if stack.is_out else BuyChips(cents=_brings(state, stack.cents))
+        return SitIn() if stack.is_out else BuyChips(cents=_buy_in_amount(state, stack.cents))
     return None
 
 
-def _is_in(state: TableState, sitter: Sitter) -> bool:
+def _is_in(state: TableState, sitter: SeatedPlayer) -> bool:
     return not state.stack(sitter.account).is_out
 
 
-def _has_chips(state: TableState, sitter: Sitter) -> bool:
+def _has_chips(state: TableState, sitter: SeatedPlayer) -> bool:
     """Whether he is dealt in: with enough in front of him, or in the hand that is played."""
     assert state.stakes is not None
     if state.round is not None and state.round.staked_by(sitter.account):
@@ -165,7 +165,7 @@ def _has_chips(state: TableState, sitter: Sitter) -> bool:
     return any(one.is_in and state.stakes.is_ready(state.house, one) for one in ready)
 
 
-def _brings(state: TableState, has: int) -> int:
+def _buy_in_amount(state: TableState, has: int) -> int:
     """So many times the least, as far as the table allows."""
     assert state.stakes is not None
     buy_in = state.stakes.buy_in(state.house)

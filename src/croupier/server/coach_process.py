@@ -22,10 +22,10 @@ from typing import Any, BinaryIO
 
 from croupier.cards import Piece
 from croupier.errors import BadInput, Refused
-from croupier.odds.table import NotCounted
+from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play.family import family_of
 from croupier.play.round import Question
-from croupier.table.settings import Mode, TableSettings, house_rules
+from croupier.table.settings import DealingMode, TableSettings, game_rules
 
 ANSWERS_MOST = 512
 WAITING_MOST = 32
@@ -67,9 +67,9 @@ class CoachJob:
 def work_out(job: CoachJob) -> Any:
     """What each way is worth, or a refusal: see `Coach.worth` and `Coach.settings`."""
     options = json.loads(job.options)
-    settings = TableSettings(rulebook=job.rulebook, options=options, mode=Mode(job.mode), schedule=job.schedule)
+    settings = TableSettings(rulebook=job.rulebook, options=options, mode=DealingMode(job.mode), schedule=job.schedule)
     try:
-        house = house_rules(settings)
+        house = game_rules(settings)
     except BadInput:
         return CHANGED
     coach = family_of(house).odds.coach
@@ -77,14 +77,14 @@ def work_out(job: CoachJob) -> Any:
         return CHANGED
     try:
         solved = coach.solved(house)
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         return Refused("coach/none", f"A wager of this table {reason}.")
     if job.question is not None:
         return coach.worth(house, job.seen, job.question, solved)
     return coach.settings(house, job.cards) if job.cards else None
 
 
-class CoachDesk:
+class CoachService:
     """Asks the process, and keeps its answers."""
 
     def __init__(self) -> None:

@@ -12,15 +12,15 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from croupier.cage.gifts import GivingRules
+from croupier.cage.promotional_grants import PromotionalGrantRules
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.files import RULES, read_text
 from croupier.money.cents import parse_amount
 from croupier.money.collection import room_sheet_data
-from croupier.money.funding import AfterWin
+from croupier.money.promotional_funding import AfterWin
 from croupier.people.roles import Role
-from croupier.rulebook.toml_file import read_toml
-from croupier.table.draft import PromotionalRules
+from croupier.rulebook.toml_reader import read_toml
+from croupier.table.command_effect import PromotionalPlayRules
 from croupier.table.settings import TableName, TableSettings
 
 Money = Annotated[int, Field(ge=0)]
@@ -28,7 +28,7 @@ Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
 """As ISO 639 has it."""
 
 
-class Part(BaseModel):
+class ConfigSection(BaseModel):
     """A table of the file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -39,7 +39,7 @@ def _cents(value: Any) -> Any:
     return int(parse_amount(value)) if isinstance(value, str) else value
 
 
-class HousePart(Part):
+class HouseSection(ConfigSection):
     """Who the house is."""
 
     name: Annotated[str, Field(min_length=1, max_length=48)] = "croupier"
@@ -77,7 +77,7 @@ class HousePart(Part):
         return value
 
 
-class ServerPart(Part):
+class ServerSection(ConfigSection):
     """Where it answers."""
 
     host: str = "127.0.0.1"
@@ -140,7 +140,7 @@ class ServerPart(Part):
         return bool(self.certificate)
 
 
-class LimitsPart(Part):
+class LimitsSection(ConfigSection):
     """What takes more than one person, and what is kept how long."""
 
     hand_pay_above: Money = 120_000
@@ -152,7 +152,7 @@ class LimitsPart(Part):
     _in_dollars = field_validator("hand_pay_above", "executive_above", mode="before")(_cents)
 
 
-class PromotionalPart(Part):
+class PromotionalSection(ConfigSection):
     """Promotional chips and coupons: none before the house says so."""
 
     on: bool = False
@@ -172,17 +172,17 @@ class PromotionalPart(Part):
     )(_cents)
 
     @property
-    def played(self) -> PromotionalRules | None:
+    def played(self) -> PromotionalPlayRules | None:
         """How they are played; None: not at all."""
-        return PromotionalRules(self.after_win, frozenset(self.wagers)) if self.on else None
+        return PromotionalPlayRules(self.after_win, frozenset(self.wagers)) if self.on else None
 
     @property
-    def given(self) -> GivingRules:
+    def given(self) -> PromotionalGrantRules:
         by_role = ((Role.CASHIER, self.cashier_most), (Role.SUPERVISOR, self.supervisor_most))
-        return GivingRules(by_role, self.player_day_most, self.days_most, self.giver_day_most)
+        return PromotionalGrantRules(by_role, self.player_day_most, self.days_most, self.giver_day_most)
 
 
-class PeoplePart(Part):
+class PeopleSection(ConfigSection):
     """How the house's own people prove who they are."""
 
     second_factor: list[Role] = []
@@ -196,7 +196,7 @@ class PeoplePart(Part):
         return value
 
 
-class ChecksPart(Part):
+class ChecksSection(ConfigSection):
     """What the house looks over by itself while it runs."""
 
     software_hour: Annotated[int, Field(ge=0, le=23)] = 5
@@ -205,7 +205,7 @@ class ChecksPart(Part):
     """Whether a machine whose clock nothing synchronises is noted; never in a demonstration."""
 
 
-class CheckpointPart(Part):
+class CheckpointSection(ConfigSection):
     """Signed marks of how far the log has come."""
 
     every_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
@@ -215,7 +215,7 @@ class CheckpointPart(Part):
     """A second copy of the whole log, under another administrator."""
 
 
-class MeterPart(Part):
+class MeterSection(ConfigSection):
     """A progressive meter that tables share."""
 
     id: str
@@ -236,7 +236,7 @@ class MeterPart(Part):
         return str(share)
 
 
-class PrinterPart(Part):
+class PrinterSection(ConfigSection):
     """A printer, or a queue of a print server (CUPS), that paper comes out of."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
@@ -268,7 +268,7 @@ class PrinterPart(Part):
         return self.title or self.name
 
 
-class TablePart(TableSettings):
+class TableSection(TableSettings):
     """A table that is set up when the house first starts with this file."""
 
     name: TableName
@@ -287,23 +287,23 @@ class TablePart(TableSettings):
         return TableSettings.model_validate(self.model_dump(include=set(TableSettings.model_fields)))
 
 
-class HouseConfig(Part):
+class HouseConfig(ConfigSection):
     """The whole file."""
 
-    house: HousePart = HousePart()
-    server: ServerPart = ServerPart()
-    limits: LimitsPart = LimitsPart()
-    promotional: PromotionalPart = PromotionalPart()
-    people: PeoplePart = PeoplePart()
-    checks: ChecksPart = ChecksPart()
-    checkpoints: CheckpointPart = CheckpointPart()
-    meter: list[MeterPart] = []
-    printer: list[PrinterPart] = []
-    table: list[TablePart] = []
+    house: HouseSection = HouseSection()
+    server: ServerSection = ServerSection()
+    limits: LimitsSection = LimitsSection()
+    promotional: PromotionalSection = PromotionalSection()
+    people: PeopleSection = PeopleSection()
+    checks: ChecksSection = ChecksSection()
+    checkpoints: CheckpointSection = CheckpointSection()
+    meter: list[MeterSection] = []
+    printer: list[PrinterSection] = []
+    table: list[TableSection] = []
 
     @field_validator("printer")
     @classmethod
-    def _one_of_a_name(cls, value: list[PrinterPart]) -> list[PrinterPart]:
+    def _one_of_a_name(cls, value: list[PrinterSection]) -> list[PrinterSection]:
         names = [printer.name for printer in value]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"two printers are called {twice[0]}")
@@ -311,7 +311,7 @@ class HouseConfig(Part):
 
     @field_validator("table")
     @classmethod
-    def _each_once(cls, value: list[TablePart]) -> list[TablePart]:
+    def _each_once(cls, value: list[TableSection]) -> list[TableSection]:
         names = [table.name for table in value]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"{', '.join(twice)} is named twice")
@@ -323,10 +323,10 @@ class HouseConfig(Part):
 
 def read_config(path: Path) -> HouseConfig:
     """Read a house's file; files it names stand beside it."""
-    return beside(config_of(read_text(path, RULES.bytes_most), str(path)), path.parent)
+    return resolve_paths(parse_config(read_text(path, RULES.bytes_most), str(path)), path.parent)
 
 
-def config_of(text: str, file: str) -> HouseConfig:
+def parse_config(text: str, file: str) -> HouseConfig:
     located = read_toml(text, file)
     data = dict(located.data)
     if isinstance(data.get("meter"), dict):
@@ -348,29 +348,29 @@ def _problem(place: Any, one: Any) -> Problem:
 
 def _known(path: tuple[Any, ...]) -> list[str]:
     parts: dict[str, type[BaseModel]] = {
-        "house": HousePart,
-        "server": ServerPart,
-        "limits": LimitsPart,
-        "promotional": PromotionalPart,
-        "people": PeoplePart,
-        "checks": ChecksPart,
-        "checkpoints": CheckpointPart,
-        "meter": MeterPart,
-        "printer": PrinterPart,
-        "table": TablePart,
+        "house": HouseSection,
+        "server": ServerSection,
+        "limits": LimitsSection,
+        "promotional": PromotionalSection,
+        "people": PeopleSection,
+        "checks": ChecksSection,
+        "checkpoints": CheckpointSection,
+        "meter": MeterSection,
+        "printer": PrinterSection,
+        "table": TableSection,
     }
     part = parts.get(str(path[0])) if len(path) > 1 else HouseConfig
     return list(part.model_fields) if part else []
 
 
-def beside(config: HouseConfig, folder: Path) -> HouseConfig:
+def resolve_paths(config: HouseConfig, folder: Path) -> HouseConfig:
     """The same house with the files it names made complete."""
     house = config.house
     changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
     server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
     copies = {name: _beside(getattr(config.checkpoints, name), folder) for name in ("copy_to", "log_to")}
     tables = [
-        table.model_copy(update={"rulebook": _own(table.rulebook, folder), **_fee_sheet(table, folder)})
+        table.model_copy(update={"rulebook": _resolve_rulebook(table.rulebook, folder), **_fee_sheet(table, folder)})
         for table in config.table
     ]
     return config.model_copy(
@@ -383,12 +383,12 @@ def beside(config: HouseConfig, folder: Path) -> HouseConfig:
     )
 
 
-def _own(rulebook: str, folder: Path) -> str:
+def _resolve_rulebook(rulebook: str, folder: Path) -> str:
     """A rulebook of the house's own is a file, `rules/mine.toml`; one that came with the program is a name."""
     return _beside(rulebook, folder) if rulebook.endswith(".toml") else rulebook
 
 
-def _fee_sheet(table: TablePart, folder: Path) -> dict[str, Any]:
+def _fee_sheet(table: TableSection, folder: Path) -> dict[str, Any]:
     """The room's own fee sheet from the file that a table names."""
     return {"fee_sheet": room_sheet_data(Path(_beside(table.fees, folder)))} if table.fees else {}
 

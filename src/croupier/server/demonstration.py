@@ -11,18 +11,18 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.people.accounts import create_user
-from croupier.people.passwords import Passwords
+from croupier.people.passwords import PasswordService
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
-from croupier.play.family import ROOMS, ShownTable, family_named
-from croupier.play.library import load, names
+from croupier.play.family import FAMILIES, DemoTable, load_family
 from croupier.play.round import Deal
-from croupier.rulebook.house_rules import HouseRules
-from croupier.server.config import HouseConfig, HousePart, PromotionalPart, ServerPart, TablePart
+from croupier.play.rulebook_library import load, names
+from croupier.rulebook.table_rules import TableRules
+from croupier.server.config import HouseConfig, HouseSection, PromotionalSection, ServerSection, TableSection
 from croupier.server.runtime import Runtime
-from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.table.settings import Approved, Mode
+from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.settings import DealingMode, RegulatorApproval
 
 PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
 CREDIT_CENTS = 5_000_00
@@ -52,7 +52,7 @@ BOTS = 3
 
 def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8000) -> HouseConfig:
     """A house in a folder of its own."""
-    house = HousePart(
+    house = HouseSection(
         name="Demonstration House",
         site="Play money only",
         jurisdiction="co",
@@ -61,36 +61,36 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
         database=str(folder / "house.db"),
         keys=str(folder / "house.key"),
     )
-    server, promotional = ServerPart(host=host, port=port), PromotionalPart(on=True)
+    server, promotional = ServerSection(host=host, port=port), PromotionalSection(on=True)
     return HouseConfig(house=house, server=server, promotional=promotional, table=_tables())
 
 
-def _tables() -> list[TablePart]:
+def _tables() -> list[TableSection]:
     """Each game dealt by the generator, and whatever tables a family is shown at besides."""
-    generated = [ShownTable(name, name, automated=True) for name in names()]
-    return [_table(one) for one in (*generated, *(one for name in ROOMS for one in family_named(name).shown_at))]
+    generated = [DemoTable(name, name, automated=True) for name in names()]
+    return [_table(one) for one in (*generated, *(one for name in FAMILIES for one in load_family(name).shown_at))]
 
 
-def _table(shown: ShownTable) -> TablePart:
+def _table(shown: DemoTable) -> TableSection:
     written = load(shown.rulebook).written
     settings: dict[str, Any] = {
         "schedule": shown.schedule if written.collection and written.collection.sheets else None
     }
     settings["approvals"] = shown_as_approved(shown.rulebook)
     if shown.automated:
-        settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
-    if family_named(written.family).lies_face_down(A_FIRST_CARD):
+        settings |= {"mode": DealingMode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
+    if load_family(written.family).lies_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
-    if family_named(written.family).sets_one_hand(HouseRules.of(load(shown.rulebook), shown.options)):
+    if load_family(written.family).sets_one_hand(TableRules.of(load(shown.rulebook), shown.options)):
         settings["decision_seconds"] = LAYING_SECONDS
-    return TablePart(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
+    return TableSection(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 
 
-def shown_as_approved(rulebook: str) -> dict[str, Approved]:
+def shown_as_approved(rulebook: str) -> dict[str, RegulatorApproval]:
     """Nobody regulates play money: what a regulator would have to approve is shown, and marked so."""
     written = load(rulebook).written
     return {
-        one.id: Approved(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
+        one.id: RegulatorApproval(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
         for one in written.approval.values()
         if written.options[one.option].default == one.value
     }
@@ -107,11 +107,11 @@ def set_up_people(runtime: Runtime) -> None:
 
 def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret: str = PASSWORD) -> None:
     """Those who are not there yet, by name, name shown and role; players with play money."""
-    passwords: Passwords = runtime.passwords
+    passwords: PasswordService = runtime.passwords
     password = passwords.hashed(secret, name="nobody")
     assert not isinstance(password, Refused), password
 
-    def job(desk: Desk) -> None:
+    def job(desk: UnitOfWork) -> None:
         for name, display_name, role in people:
             if user_by_name(desk.query, name) is not None:
                 continue

@@ -15,7 +15,7 @@ from typing import Any
 from croupier.store.record import Record
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, own_view
-from croupier.views.shapes.own import OwnPart
+from croupier.views.models.own import PrivateEventView
 
 View = Mapping[str, Any]
 Farewell = tuple[int, str]
@@ -29,7 +29,7 @@ WATCHER_SECONDS = 0.0005
 same part of the server's time, and players and staff are told as fast as before."""
 
 
-class Screen:
+class Subscriber:
     """One connection that watches a table."""
 
     def __init__(self, table: str, viewer: Viewer, *, wants_view: bool = False) -> None:
@@ -116,20 +116,20 @@ class Hub:
         """`shown_of` returns a table's durable state with the number of the last record in it, both of one moment."""
         self._shown_of = shown_of
         self._view_of = view_of
-        self._screens: defaultdict[str, set[Screen]] = defaultdict(set)
+        self._screens: defaultdict[str, set[Subscriber]] = defaultdict(set)
         self._waiting: dict[Audience, tuple[list[Record], dict[str, int]]] = {}
         self._told_at: dict[Audience, float] = {}
         self._watchers = 0
-        self._of_account: defaultdict[str, set[Screen]] = defaultdict(set)
+        self._of_account: defaultdict[str, set[Subscriber]] = defaultdict(set)
         self.delivered = 0
 
-    def join(self, screen: Screen) -> None:
+    def join(self, screen: Subscriber) -> None:
         self._screens[screen.table].add(screen)
         self._watchers += screen.is_watcher
         if screen.viewer.account is not None:
             self._of_account[screen.viewer.account].add(screen)
 
-    def leave(self, screen: Screen) -> None:
+    def leave(self, screen: Subscriber) -> None:
         self._screens[screen.table].discard(screen)
         self._watchers -= screen.is_watcher
         account = screen.viewer.account
@@ -145,7 +145,7 @@ class Hub:
     def watching(self, table: str | None = None) -> int:
         return len(self._screens[table]) if table else sum(len(screens) for screens in self._screens.values())
 
-    def screens(self, table: str) -> list[Screen]:
+    def screens(self, table: str) -> list[Subscriber]:
         return list(self._screens[table])
 
     def tell(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
@@ -178,7 +178,7 @@ class Hub:
         screens = [screen for screen in self._screens[table] if screen.is_watcher is are_watchers]
         frames: dict[str, str] = {}
         patches = Patches(self._view_of)
-        own = own_parts(records)
+        own = private_events(records)
         for screen in screens:
             kind, seen = screen.viewer.kind, screen.seen
             if records and kind not in frames:
@@ -193,9 +193,9 @@ class Hub:
             if account is not None:
                 mine = [part for part in own.get(account, ()) if part["seq"] > seen]
                 if mine or account in changed:
-                    screen.show(you_frame(changed.get(account), mine))
+                    screen.show(private_frame(changed.get(account), mine))
 
-    def _show_view(self, screen: Screen, patches: Patches) -> None:
+    def _show_view(self, screen: Subscriber, patches: Patches) -> None:
         """Show what looks otherwise than this screen was last shown, as of the table's last durable record."""
         seq, state = self._shown_of(screen.table)
         view = patches.view(state, screen.viewer)
@@ -246,28 +246,28 @@ def _same(before: Any, now: Any) -> bool:
 
 def events_frame(records: Sequence[Record], viewer: Viewer, state: TableState | None, seq: int | None = None) -> str:
     """Records as a kind of viewer may see them. `seq`: how far they reach, where there may be none of them."""
-    shown = [shown_record(record, viewer, state) for record in records]
+    shown = [record_view(record, viewer, state) for record in records]
     last = records[-1].seq if seq is None else seq
     return json.dumps({"type": "events", "seq": last, "records": shown}, separators=(",", ":"))
 
 
-def shown_record(record: Record, viewer: Viewer, state: TableState | None) -> dict[str, Any]:
+def record_view(record: Record, viewer: Viewer, state: TableState | None) -> dict[str, Any]:
     events = [view for event in record.events if (view := event_view(event, viewer, state)) is not None]
     return {"seq": record.seq, "at": record.at, "events": events}
 
 
-def own_parts(records: Iterable[Record]) -> dict[str, list[OwnPart]]:
+def private_events(records: Iterable[Record]) -> dict[str, list[PrivateEventView]]:
     """What each account had a part in, for its owner's eyes."""
-    parts: dict[str, list[OwnPart]] = {}
+    parts: dict[str, list[PrivateEventView]] = {}
     for record in records:
         for event in record.events:
-            for account in accounts_named(event):
+            for account in accounts_in_event(event):
                 if (own := own_view(event, account)) is not None:
                     parts.setdefault(account, []).append({"seq": record.seq, "kind": event["kind"], **own})
     return parts
 
 
-def accounts_named(event: Mapping[str, Any]) -> set[str]:
+def accounts_in_event(event: Mapping[str, Any]) -> set[str]:
     """The players' accounts an event speaks of."""
     named = {event[key] for key in ("account", "owner") if event.get(key) is not None}
     for field in ("balances", "returned", "differences", "fees"):
@@ -275,7 +275,7 @@ def accounts_named(event: Mapping[str, Any]) -> set[str]:
     return named
 
 
-def you_frame(cents: int | None, own: list[OwnPart]) -> str:
+def private_frame(cents: int | None, own: list[PrivateEventView]) -> str:
     """What only one person is told: his credit if it changed, and his part in what happened."""
     told: dict[str, Any] = {"type": "you"}
     if cents is not None:

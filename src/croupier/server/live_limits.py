@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict, deque
 
-from croupier.server.config import ServerPart
-from croupier.server.hub import Farewell, Screen
+from croupier.server.config import ServerSection
+from croupier.server.hub import Farewell, Subscriber
 
 FULL = 4013
 HERE = "too many screens are open from here; close one"
@@ -23,14 +23,14 @@ SENDS_EACH_PASS = 8
 class LiveLimits:
     """The open live connections, by who opened them."""
 
-    def __init__(self, settings: ServerPart) -> None:
+    def __init__(self, settings: ServerSection) -> None:
         self._settings = settings
-        self._of: defaultdict[str, dict[Screen, None]] = defaultdict(dict)
+        self._of: defaultdict[str, dict[Subscriber, None]] = defaultdict(dict)
         """By person, or by a watcher's address; the oldest first."""
-        self._watchers: dict[Screen, None] = {}
+        self._watchers: dict[Subscriber, None] = {}
         self._in_all = 0
 
-    def enter(self, screen: Screen, who: str, address: str) -> Farewell | None:
+    def enter(self, screen: Subscriber, who: str, address: str) -> Farewell | None:
         """Count a connection in, or say why it is refused. `who`: a person, or the address of a watcher."""
         refused = self._watcher_refused(who, address) if screen.is_watcher else self._room_refused()
         if refused is not None:
@@ -43,7 +43,7 @@ class LiveLimits:
             next(iter(self._of[who])).dismiss(ONE_MORE)
         return None
 
-    def leave(self, screen: Screen, who: str) -> None:
+    def leave(self, screen: Subscriber, who: str) -> None:
         self._in_all -= 1
         del self._of[who][screen]
         if not self._of[who]:

@@ -19,51 +19,64 @@ from sqlalchemy import Executable, insert, select
 from sqlalchemy.engine import Row
 
 from croupier import __version__
-from croupier.cage.accounts import owner_of_purse
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.meter import Parameters, find_meter
+from croupier.cage.ledger_accounts import owner_of_purse
+from croupier.cage.meter import MeterParameters, find_meter
 from croupier.cage.meters import create_meter
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Problem, Refused
-from croupier.evidence.books import books_again
-from croupier.evidence.manifest import Files
-from croupier.house.activity import restore_activity
-from croupier.house.clock import STEP_MS, HouseClock, behind_text, step_text
-from croupier.house.clock_sync import SyncWatch, is_synchronised
-from croupier.house.house import House, HousePolicy, Reply, answered
-from croupier.house.writer import Outcome
-from croupier.people.calendar import Calendar, Span
+from croupier.evidence.row_audit import audit_rows
+from croupier.evidence.software_manifest import Files
+from croupier.house.activity_restore import restore_activity
+from croupier.house.clock import STEP_MS, MonotonicClock, behind_text, step_text
+from croupier.house.clock_sync import ClockSyncMonitor, is_synchronised
+from croupier.house.house import CommandReply, House, HousePolicy, reply_for_duplicate
+from croupier.house.writer import JobOutcome
+from croupier.people.calendar import GamingCalendar, PeriodKind
 from croupier.people.help import help_line
 from croupier.people.limit_jobs import all_limits, apply_due
-from croupier.people.passwords import Passwords
-from croupier.people.second_factor import SecondFactors
+from croupier.people.passwords import PasswordService
+from croupier.people.second_factor import SecondFactorService
 from croupier.people.session_rules import SessionRules
-from croupier.people.sessions import Sessions
-from croupier.server.coach_process import CoachDesk
+from croupier.people.sessions import SessionService
+from croupier.server.coach_process import CoachService
 from croupier.server.config import HouseConfig
-from croupier.server.configured import changed_settings, last_settings, setting_digests
+from croupier.server.config_changes import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
-from croupier.server.odds_desk import OddsDesk
-from croupier.server.print_desk import PrintDesk
-from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
-from croupier.server.self_check import look as look_over
-from croupier.server.signs import signs_of
-from croupier.store.audit import PUBLIC_KEY, verify
-from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_lists, signed
-from croupier.store.desk import Desk, Job
-from croupier.store.errors import AlreadyWritten, ClaimLost, DatabaseBusy, DatabaseGone, NotWritten
+from croupier.server.odds_service import OddsService
+from croupier.server.print_service import PrintService
+from croupier.server.software_check import (
+    ALTERED,
+    CHANGED,
+    VERIFIED,
+    SoftwareCheckResult,
+    change_text,
+    recent_software_changes,
+)
+from croupier.server.software_check import check_files as look_over
+from croupier.server.table_names import table_labels
+from croupier.store.checkpoint import Checkpoint, append_to_copy, digest_of, lock_lists, sign_checkpoint
+from croupier.store.errors import (
+    DatabaseBusyError,
+    DatabaseUnavailableError,
+    DuplicateRecordError,
+    StreamLockLostError,
+    WriteRejectedError,
+)
 from croupier.store.keys import HouseKeys
+from croupier.store.log_audit import PUBLIC_KEY, verify
 from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
-from croupier.store.schema import settings as settings_table
+from croupier.store.schema import key_values as settings_table
 from croupier.store.store import HOUSE_KIND, Store, house_kind
-from croupier.table.commands import OpenTable, Order, Tick
-from croupier.table.draft import SYSTEM, Actor
+from croupier.store.unit_of_work import Job, UnitOfWork
+from croupier.table.command_effect import SYSTEM, Actor
+from croupier.table.commands import Command, OpenTable, RunTimers
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.shapes.own import GiftSeen, PromotionalPurse
-from croupier.views.shapes.table import TableSign, TableView
+from croupier.views.models.own import GrantView, PromotionalBalanceView
+from croupier.views.models.table import TableLabelView, TableView
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -93,11 +106,11 @@ SWITCH_SECONDS = 0.0005
 log = logging.getLogger("croupier")
 
 
-def open_house(
+def open_casino(
     config: HouseConfig,
     *,
     clock: Callable[[], int] | None = None,
-    chance: Chance | None = None,
+    chance: RandomSource | None = None,
     create: bool = False,
     accept_rules: Sequence[str] = (),
 ) -> House:
@@ -105,9 +118,9 @@ def open_house(
     keys, store = _open_files(config, create=create)
     try:
         claim = store.claim(HOUSE)
-        _same_house(store, config)
-        _same_keys(store, keys, config)
-        _require_unaltered(store, keys, config)
+        _check_demonstration_flag(store, config)
+        _check_keys(store, keys, config)
+        _require_clean_audit(store, keys, config)
         _write_kind(store, config)
         policy = HousePolicy(
             config.house.name,
@@ -121,7 +134,7 @@ def open_house(
         house.claim = claim
         _refuse_altered(store, config, house.altered)
         _require_rules(house, accept_rules)
-    except (DatabaseGone, NotWritten) as error:
+    except (DatabaseUnavailableError, WriteRejectedError) as error:
         store.close()
         raise BadInput.at(str(store.place), f"cannot be opened: {error}") from error
     except BaseException:
@@ -143,10 +156,10 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
     return keys, store
 
 
-def _same_house(store: Store, config: HouseConfig) -> None:
+def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
     """A database is a demonstration's or a real house's, for good: play money never meets the other kind. [R20]
 
-    The log says the same from the first start on, and each table from its first record: see `_require_unaltered`.
+    The log says the same from the first start on, and each table from its first record: see `_require_clean_audit`.
     """
     written = store.setting(HOUSE_KIND)
     if written not in (None, house_kind(demonstration=config.house.demonstration)):
@@ -162,7 +175,7 @@ def _write_kind(store: Store, config: HouseConfig) -> None:
             transaction.write(insert(settings_table).values(key=HOUSE_KIND, value=kind))
 
 
-def _same_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
+def _check_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
     """The keys that signed this house's evidence and sealed its shoes; with others no round could go on. [R28]"""
     written = store.setting(PUBLIC_KEY)
     if written is None:
@@ -172,14 +185,14 @@ def _same_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
         raise BadInput.at(config.house.keys, "holds the keys of another house: the database knows other ones")
 
 
-def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
+def _require_clean_audit(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
     """A house that an audit would find altered does not open: log, ledger, checkpoints, guards, people, tickets. [R28]
 
     A second copy that is not there was never begun, or was put aside by whoever keeps it: then it begins anew.
     """
-    copy, log_copy = (_second(config.checkpoints.copy_to), _second(config.checkpoints.log_to))
+    copy, log_copy = (_existing_copy(config.checkpoints.copy_to), _existing_copy(config.checkpoints.log_to))
     found = verify(store, keys.public_text, copy, log_copy).findings
-    _refuse_altered(store, config, found or books_again(store).findings)
+    _refuse_altered(store, config, found or audit_rows(store).findings)
 
 
 def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem]) -> None:
@@ -192,7 +205,7 @@ def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem])
         raise BadInput([*found[:SHOWN_MOST], Problem(config.house.database, more)])
 
 
-def _second(named: str) -> Path | None:
+def _existing_copy(named: str) -> Path | None:
     """The second copy that a house's file names, if it is there; a warning if it is not."""
     if named and not _existing(named):
         log.warning("%s is not there: this second copy begins anew", named)
@@ -224,13 +237,13 @@ def _require_rules(house: House, accept: Sequence[str]) -> None:
 class Runtime:
     """The house in a server process: everything a route needs."""
 
-    def __init__(self, config: HouseConfig, house: House, passwords: Passwords | None = None) -> None:
+    def __init__(self, config: HouseConfig, house: House, passwords: PasswordService | None = None) -> None:
         self.config = config
         self.house = house
-        self.odds = OddsDesk()
-        self.coach = CoachDesk()
-        self.prints = PrintDesk(self, config.printer)
-        self._signs = signs_of(config.table)
+        self.odds = OddsService()
+        self.coach = CoachService()
+        self.prints = PrintService(self, config.printer)
+        self._signs = table_labels(config.table)
         self._shared_views: dict[tuple[str, str], tuple[TableState, Mapping[str, int], TableView]] = {}
         self.hub = Hub(lambda table: house.shown_tables[table], self.view_of)
         rules = SessionRules(
@@ -238,9 +251,9 @@ class Runtime:
             lock_minutes=config.limits.lock_minutes,
             second_factor=frozenset(config.people.second_factor),
         )
-        self.factors = SecondFactors(house.keys, config.house.name)
-        self.sessions = Sessions(rules, factors=self.factors)
-        self.passwords = passwords or Passwords()
+        self.factors = SecondFactorService(house.keys, config.house.name)
+        self.sessions = SessionService(rules, factors=self.factors)
+        self.passwords = passwords or PasswordService()
         self.cash_out_rules = CashOutRules(
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
         )
@@ -272,7 +285,7 @@ class Runtime:
     def machine_time(self) -> int:
         """By the machine's clock, which may have been set since the house began: authenticators go by it."""
         clock = self.house.clock
-        return clock() + (clock.off_by() if isinstance(clock, HouseClock) else 0)
+        return clock() + (clock.off_by() if isinstance(clock, MonotonicClock) else 0)
 
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
@@ -293,11 +306,11 @@ class Runtime:
             kept = self._shared_views[state.name, viewer.kind] = state, dict(meters), self.view_of(state, viewer)
         return kept[2]
 
-    def purse_of(self, account: str | None) -> PromotionalPurse:
+    def purse_of(self, account: str | None) -> PromotionalBalanceView:
         """A player's promotional chips, the gift that ends first before the others."""
         rules, now = self.house.policy.promotional, self.now()
         mine = [] if account is None else self.house.gifts_of(account, now)
-        gifts: list[GiftSeen] = [
+        gifts: list[GrantView] = [
             {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
             for one in mine
             if (left := self.house.shown_balances.get(one.purse, 0))
@@ -306,10 +319,10 @@ class Runtime:
         return {"cents": sum(one["cents"] for one in gifts), "gifts": gifts, "groups": groups}
 
     @property
-    def signs(self) -> Mapping[str, TableSign]:
+    def signs(self) -> Mapping[str, TableLabelView]:
         """What people call each table; made anew when one was set up since."""
         if not self.house.shown_tables.keys() <= self._signs.keys():
-            self._signs = signs_of(self.config.table, list(self.house.shown_tables))
+            self._signs = table_labels(self.config.table, list(self.house.shown_tables))
         return self._signs
 
     # Starting and stopping
@@ -326,10 +339,10 @@ class Runtime:
             if table.open and self.house.books.heads[TABLE + table.name][0] == 1:
                 self.house.act(table.name, OpenTable(), SYSTEM)
 
-    def _set_up_meters(self, desk: Desk) -> None:
+    def _set_up_meters(self, desk: UnitOfWork) -> None:
         for meter in self.config.meter:
             if find_meter(desk, meter.id) is None:
-                parameters = Parameters(meter.seed, Fraction(meter.contribution), meter.ceiling)
+                parameters = MeterParameters(meter.seed, Fraction(meter.contribution), meter.ceiling)
                 made = create_meter(desk, meter=meter.id, title=meter.title, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {meter.id}", made.message)
@@ -363,19 +376,19 @@ class Runtime:
         self._tasks.append(asyncio.create_task(self._check_daily()))
         if self._log_copy is not None:
             self._tasks.append(asyncio.create_task(self._keep_log_copied()))
-        if isinstance(self.house.clock, HouseClock):
+        if isinstance(self.house.clock, MonotonicClock):
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
             if self.config.checks.clock and not self.config.house.demonstration:
                 self._tasks.append(asyncio.create_task(self._watch_sync()))
         self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
 
-    def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
+    def _note(self, desk: UnitOfWork, code: str, text: str, **facts: Any) -> None:
         event = {"kind": code, "text": text, **facts}
         desk.record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
         desk.significant(code, text, actor="system")
 
-    def _note_start(self, desk: Desk) -> None:
+    def _note_start(self, desk: UnitOfWork) -> None:
         """With the last checkpoint there is: the log misses it if somebody takes it away."""
         last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
         facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
@@ -403,7 +416,7 @@ class Runtime:
                 self._loop.call_soon_threadsafe(self._catch_up, missed)
             self._restore_guard()
         except BadInput as bad:
-            raise DatabaseGone(str(bad)) from bad
+            raise DatabaseUnavailableError(str(bad)) from bad
 
     def _claim_again(self) -> None:
         """Whether anything can be written, before everything is read. A database that was stopped has forgotten who
@@ -412,7 +425,7 @@ class Runtime:
         try:
             with store.begin() as transaction:
                 store.probe(transaction)
-        except ClaimLost:
+        except StreamLockLostError:
             self.house.claim = store.claim(HOUSE)
 
     def _catch_up(self, missed: Sequence[Record]) -> None:
@@ -430,7 +443,7 @@ class Runtime:
         await self.odds.stop()
         await self.coach.stop()
         await self.prints.stop()
-        with contextlib.suppress(DatabaseGone, OSError):
+        with contextlib.suppress(DatabaseUnavailableError, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))
             await self.copy_log()
@@ -442,11 +455,11 @@ class Runtime:
                 ends = self._loop.run_in_executor(None, partial(threads.shutdown, cancel_futures=True))
                 await asyncio.wait_for(ends, LOOK_UP_SECONDS)
 
-    def _checkpoint(self, desk: Desk) -> Checkpoint:
+    def _checkpoint(self, desk: UnitOfWork) -> Checkpoint:
         """Sign where everything stands, in the writer's own transaction."""
         store = self.house.store
-        hold_lists(desk.transaction, store)
-        made = signed(desk.transaction, store.house, self.house.keys, desk.at)
+        lock_lists(desk.transaction, store)
+        made = sign_checkpoint(desk.transaction, store.house, self.house.keys, desk.at)
         desk.write(insert(checkpoints), made._asdict())
         return made
 
@@ -459,14 +472,14 @@ class Runtime:
         if bool(failure) is self._is_copy_lost:
             return
         said = failure or "The second copy of the checkpoints is written again."
-        with contextlib.suppress(DatabaseGone, NotWritten):
+        with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
             await self.do(lambda desk: self._note(desk, "checkpoint/copy", said))
             self._is_copy_lost = bool(failure)
 
     def _copied(self, made: Checkpoint) -> str:
         """What is wrong with the second copy; nothing when the checkpoint is in it."""
         try:
-            append_copy(Path(self.config.checkpoints.copy_to), made)
+            append_to_copy(Path(self.config.checkpoints.copy_to), made)
         except BadInput as bad:
             log.warning("%s", bad)
             return str(bad)
@@ -484,14 +497,14 @@ class Runtime:
         failure = await self.look(self._log_copied, self._log_copy)
         if bool(failure) is not self._is_log_copy_lost:
             said = failure or "The second copy of the log is written again."
-            with contextlib.suppress(DatabaseGone, NotWritten):
+            with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
                 await self.do(partial(self._note, code="log/copy", text=said))
                 self._is_log_copy_lost = bool(failure)
 
     def _log_copied(self, copy: LogCopy) -> str:
         try:
             copy.bring_up(self.house.store, {stream: seq for stream, (seq, _) in list(self.house.books.heads.items())})
-        except (BadInput, DatabaseGone) as bad:
+        except (BadInput, DatabaseUnavailableError) as bad:
             log.warning("%s", bad)
             return str(bad)
         return ""
@@ -525,12 +538,12 @@ class Runtime:
         await asyncio.sleep(FIRST_CHECK_SECONDS)
         while True:
             await self.check_software()
-            due = Calendar(self.config.house.time_zone, self.config.checks.software_hour)
-            ends_at = due.reach(Span.DAY, self.now()).ends_at
+            due = GamingCalendar(self.config.house.time_zone, self.config.checks.software_hour)
+            ends_at = due.reach(PeriodKind.DAY, self.now()).ends_at
             while self.now() < ends_at:
                 await asyncio.sleep(DUE_SECONDS)
 
-    async def check_software(self) -> Looked:
+    async def check_software(self) -> SoftwareCheckResult:
         """Fingerprint the software now. The outcome is a significant event; a failure stops play."""
         looked = await self.look(look_over, self.config.house.manifest, self._software_at_start)
         if self._software_at_start is None:
@@ -538,8 +551,8 @@ class Runtime:
         await self._try(partial(self._note_software, looked=looked))
         return looked
 
-    def _note_software(self, desk: Desk, looked: Looked) -> None:
-        last = next(iter(last_changes(desk.query)), None)
+    def _note_software(self, desk: UnitOfWork, looked: SoftwareCheckResult) -> None:
+        last = next(iter(recent_software_changes(desk.query)), None)
         before = last.digest if last else None
         if before != looked.digest:
             facts = {"version": __version__, "digest": looked.digest, "before": before}
@@ -552,16 +565,16 @@ class Runtime:
 
     async def _watch_sync(self) -> None:
         """A clock that nothing keeps right is noted once, and once more when something does again."""
-        watch = SyncWatch()
+        watch = ClockSyncMonitor()
         while True:
             if (news := watch.news(is_synchronised())) is not None:
                 await self._try(partial(self._note, code=news[0], text=news[1]))
             await asyncio.sleep(DUE_SECONDS)
 
-    async def _watch_clock(self, clock: HouseClock) -> None:
+    async def _watch_clock(self, clock: MonotonicClock) -> None:
         """That the machine's clock was set is written down; the house's own goes on."""
 
-        def job(desk: Desk) -> int:
+        def job(desk: UnitOfWork) -> int:
             if step := clock.step():
                 self._note(desk, "clock/set", step_text(step))
             return step
@@ -574,7 +587,7 @@ class Runtime:
     async def _try(self, job: Job) -> Any:
         try:
             return await self.do(job)
-        except (DatabaseGone, NotWritten) as gone:
+        except (DatabaseUnavailableError, WriteRejectedError) as gone:
             log.warning("upkeep waits: %s", gone)
             return None
 
@@ -594,7 +607,7 @@ class Runtime:
         try:
             return await asyncio.wait_for(self._loop.run_in_executor(self._look_ups, self.read, look), LOOK_UP_SECONDS)
         except TimeoutError:
-            raise DatabaseGone(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
+            raise DatabaseUnavailableError(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
 
     def do_later(self, job: Job) -> None:
         """Have the writer do a job that nobody waits for; one that fails is dropped."""
@@ -608,8 +621,8 @@ class Runtime:
         self.house.writer.hand_in(job, future)
         try:
             return await future
-        except DatabaseBusy as busy:
-            raise DatabaseGone(str(busy)) from busy
+        except DatabaseBusyError as busy:
+            raise DatabaseUnavailableError(str(busy)) from busy
 
     async def can_write(self) -> bool:
         """Whether a bet could be written now: a word is, at most once in a while, by the way that bets take."""
@@ -629,24 +642,24 @@ class Runtime:
             return False
         return True
 
-    async def command(self, table: str, order: Order, actor: Actor, key: str | None) -> Reply:
+    async def command(self, table: str, order: Command, actor: Actor, key: str | None) -> CommandReply:
         """Give a command to a table."""
         try:
-            reply: Reply = await self.do(self.house.job(table, order, actor, key))
-        except AlreadyWritten as error:
-            reply = await self.look(answered, self.house, error, table, actor, order, key)
+            reply: CommandReply = await self.do(self.house.job(table, order, actor, key))
+        except DuplicateRecordError as error:
+            reply = await self.look(reply_for_duplicate, self.house, error, table, actor, order, key)
         if isinstance(reply, Refused):
             self.refused += 1
         else:
             self.accepted += 1
         return reply
 
-    def _publish(self, records: Sequence[Record], outcomes: Sequence[Outcome]) -> None:
+    def _publish(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
         """In the writer's thread, after a commit: everything else happens where the sockets are."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._deliver, records, outcomes)
 
-    def _deliver(self, records: Sequence[Record], outcomes: Sequence[Outcome]) -> None:
+    def _deliver(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
         for future, result, error in outcomes:
             if future.done():
                 continue
@@ -690,10 +703,10 @@ class Runtime:
 
     async def _tick_now(self, table: str) -> None:
         try:
-            reply = await self.do(self.house.job(table, Tick(), SYSTEM, None))
+            reply = await self.do(self.house.job(table, RunTimers(), SYSTEM, None))
         except Exception as error:
             # Whatever it was, the table's clock goes on: a table that nobody wakes would stand still for good.
-            log.warning("table %s waits: %s", table, error, exc_info=not isinstance(error, DatabaseGone))
+            log.warning("table %s waits: %s", table, error, exc_info=not isinstance(error, DatabaseUnavailableError))
             self._alarms[table] = self._loop.call_later(RETRY_SECONDS, self._tick, table)
         else:
             if not isinstance(reply, Refused) and not reply.events:

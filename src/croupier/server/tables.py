@@ -10,11 +10,20 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from croupier.errors import Refused
 from croupier.house.house import Accepted
-from croupier.server.answers import ErrorBody, RefusedError, accepted
-from croupier.server.doors import TOO_OFTEN, LoggedIn, Rate, Running, actor_of, find_session, may, viewer_of
+from croupier.server.auth import (
+    TOO_OFTEN,
+    CurrentRuntime,
+    CurrentSession,
+    RateLimiter,
+    actor_of,
+    find_session,
+    require_permission,
+    viewer_for,
+)
+from croupier.server.error_responses import ErrorBody, RefusedError, raise_if_refused
 from croupier.server.runtime import Runtime
 from croupier.table.commands import AnyCommand
-from croupier.table.decide import word_of
+from croupier.table.dispatch import command_name
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, lobby_view
 
@@ -54,14 +63,14 @@ def _has_nul(value: Any) -> bool:
     return False
 
 
-class Envelope(Sent):
+class CommandRequest(Sent):
     """A command, with a key of its own: sent twice, it is carried out once."""
 
     key: Key
     command: AnyCommand
 
 
-class Done(BaseModel):
+class CommandResponse(BaseModel):
     """A command that was carried out, and is durable."""
 
     table: str
@@ -72,22 +81,22 @@ class Done(BaseModel):
 
 
 @router.get("/lobby")
-async def lobby(runtime: Running) -> Sequence[Mapping[str, Any]]:
+async def lobby(runtime: CurrentRuntime) -> Sequence[Mapping[str, Any]]:
     """Every table at a glance."""
     states = [state for _, state in list(runtime.house.shown_tables.values())]
     return lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.signs)
 
 
 @router.get("/tables/{table}")
-async def table(table: TableId, request: Request, runtime: Running) -> dict[str, Any]:
+async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> dict[str, Any]:
     """A table as whoever asks may see it, and the number of the last record it shows."""
     found = await find_session(request)
-    viewer = viewer_of(None if isinstance(found, Refused) else found)
-    seq, state = shown(runtime, table)
+    viewer = viewer_for(None if isinstance(found, Refused) else found)
+    seq, state = committed_table(runtime, table)
     return {"seq": seq, "view": runtime.shared_view_of(state, viewer)}
 
 
-def shown(runtime: Runtime, table: str) -> tuple[int, TableState]:
+def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:
     """A table as of its last durable record, and that record's number."""
     found = runtime.house.shown_tables.get(table)
     if found is None:
@@ -96,17 +105,19 @@ def shown(runtime: Runtime, table: str) -> tuple[int, TableState]:
 
 
 @router.post("/tables/{table}/commands")
-async def command(table: TableId, envelope: Envelope, session: LoggedIn, request: Request, runtime: Running) -> Done:
+async def command(
+    table: TableId, envelope: CommandRequest, session: CurrentSession, request: Request, runtime: CurrentRuntime
+) -> CommandResponse:
     """Give a command to a table. It is durable when it is answered."""
-    may(session, word_of(envelope.command))
-    rate: Rate = request.app.state.rate
+    require_permission(session, command_name(envelope.command))
+    rate: RateLimiter = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
-        accepted(TOO_OFTEN)
+        raise_if_refused(TOO_OFTEN)
     reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key)
-    return done(table, accepted(reply), viewer_of(session), shown(runtime, table)[1])
+    return command_response(table, raise_if_refused(reply), viewer_for(session), committed_table(runtime, table)[1])
 
 
-def done(table: str, reply: Accepted, viewer: Viewer, state: TableState) -> Done:
+def command_response(table: str, reply: Accepted, viewer: Viewer, state: TableState) -> CommandResponse:
     """The answer to a command, as its giver may see it."""
     events = [view for event in reply.events if (view := event_view(event, viewer, state)) is not None]
-    return Done(table=table, seq=reply.seq, at=reply.at, repeated=reply.repeated, events=events)
+    return CommandResponse(table=table, seq=reply.seq, at=reply.at, repeated=reply.repeated, events=events)

@@ -1,32 +1,32 @@
 """A house's database: the log, the ledger beside it, and what the house looks up."""
 
 from croupier.store.errors import (
-    AlreadyWritten,
-    DatabaseBusy,
-    DatabaseDamaged,
-    DatabaseGone,
-    NotWritten,
-    Overdraft,
+    DatabaseBusyError,
+    DatabaseCorruptedError,
+    DatabaseUnavailableError,
+    DuplicateRecordError,
+    OverdraftError,
+    WriteRejectedError,
 )
 from croupier.store.keys import HouseKeys
-from croupier.store.record import Event, Record, Transfer, genesis
-from croupier.store.store import Head, Store
+from croupier.store.record import EventJson, Record, Transfer, genesis
+from croupier.store.store import Store, StreamHead
 from croupier.store.transaction import Transaction, kind_of
 
 __all__ = [
-    "AlreadyWritten",
-    "DatabaseBusy",
-    "DatabaseDamaged",
-    "DatabaseGone",
-    "Event",
-    "Head",
+    "DatabaseBusyError",
+    "DatabaseCorruptedError",
+    "DatabaseUnavailableError",
+    "DuplicateRecordError",
+    "EventJson",
     "HouseKeys",
-    "NotWritten",
-    "Overdraft",
+    "OverdraftError",
     "Record",
     "Store",
+    "StreamHead",
     "Transaction",
     "Transfer",
+    "WriteRejectedError",
     "genesis",
     "kind_of",
 ]

@@ -24,14 +24,14 @@ from croupier.errors import BadInput
 from croupier.files import RECORD as ROW
 from croupier.files import parse_json
 from croupier.store import engine, migrate
-from croupier.store.audit import AuditReport, verify
-from croupier.store.engine import Place
-from croupier.store.errors import DatabaseGone, NotWritten, translated
+from croupier.store.engine import DatabaseLocation
+from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError, translate_errors
+from croupier.store.log_audit import AuditReport, verify
 from croupier.store.paging import PAGE, pages
 from croupier.store.record import canonical
 from croupier.store.schema import accounts, metadata
 from croupier.store.store import Store
-from croupier.store.triggers import balances_held
+from croupier.store.triggers import without_balance_trigger
 
 FORMAT = "croupier backup 1"
 GZIP = b"\x1f\x8b"
@@ -80,10 +80,10 @@ def dump(store: Store, target: Path) -> None:
 
 def restore(source: Path, where: str | Path) -> AuditReport:
     """Makes a house from a copy, in a place where there is none, and audits it."""
-    place = Place.parse(where)
+    place = DatabaseLocation.parse(where)
     if place.path:
         with new_file(place.path) as unfinished:
-            load(source, Place.of_file(unfinished)) if is_dump(source) else copy_file(source, unfinished)
+            load(source, DatabaseLocation.of_file(unfinished)) if is_dump(source) else copy_file(source, unfinished)
     elif is_dump(source):
         load(source, place)
     else:
@@ -106,19 +106,19 @@ def is_dump(source: Path) -> bool:
         raise BadInput.at(str(source), f"cannot be read: {error.strerror}") from error
 
 
-def load(source: Path, place: Place) -> None:
+def load(source: Path, place: DatabaseLocation) -> None:
     """Fills an empty database from a dump, all of it or nothing."""
     target = engine.preparing(place)
     try:
-        with translated(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
-            if migrate.state_over(connection) is not migrate.State.EMPTY:
+        with translate_errors(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
+            if migrate.state_over(connection) is not migrate.SchemaState.EMPTY:
                 raise BadInput.at(str(place), "is not empty: a house is restored where there is none")
             migrate.upgrade_over(connection)
-            with balances_held(connection):
+            with without_balance_trigger(connection):
                 load_lines(connection, file)
     except (EOFError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         raise BadInput.at(str(source), f"is not a copy of a house, or is damaged: {error}") from error
-    except (NotWritten, DatabaseGone) as error:
+    except (WriteRejectedError, DatabaseUnavailableError) as error:
         raise BadInput.at(str(place), f"the copy cannot be restored: {error}") from error
     finally:
         target.dispose()

@@ -44,7 +44,7 @@ class Checkpoint(NamedTuple):
         return verify(public_text, SIGNED_AS + self.body.encode(), self.signature)
 
 
-class Mark(NamedTuple):
+class ListMark(NamedTuple):
     """How far a list had come: its last row, and a digest of all rows up to it."""
 
     last: int
@@ -54,15 +54,15 @@ class Mark(NamedTuple):
 def checkpoint(store: Store, keys: HouseKeys, at: int, copy_to: Path | None = None) -> Checkpoint:
     """Signs where everything stands now, and adds a line to the second file."""
     with store.begin() as transaction:
-        hold_lists(transaction, store)
-        made = signed(transaction, store.house, keys, at)
+        lock_lists(transaction, store)
+        made = sign_checkpoint(transaction, store.house, keys, at)
         transaction.write(insert(checkpoints), made._asdict())
     if copy_to:
-        append_copy(copy_to, made)
+        append_to_copy(copy_to, made)
     return made
 
 
-def hold_lists(transaction: Transaction, store: Store) -> None:
+def lock_lists(transaction: Transaction, store: Store) -> None:
     """PostgreSQL gives out numbers before it commits them: wait for whoever writes, or a late row would look forged."""
     if store.place.path is None:
         names = ", ".join(table.name for table in LISTS)
@@ -70,7 +70,7 @@ def hold_lists(transaction: Transaction, store: Store) -> None:
         transaction.flush()
 
 
-def signed(transaction: Transaction, house: str, keys: HouseKeys, at: int) -> Checkpoint:
+def sign_checkpoint(transaction: Transaction, house: str, keys: HouseKeys, at: int) -> Checkpoint:
     last = transaction.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
     marks = marks_of(last[0].body) if last else {}
     body = canonical(
@@ -79,7 +79,7 @@ def signed(transaction: Transaction, house: str, keys: HouseKeys, at: int) -> Ch
             "before": digest_of(last[0].body) if last else genesis(house, "checkpoints"),
             "heads": {row.stream: [row.seq, row.hash] for row in transaction.query(HEADS)},
             "house": house,
-            "lists": {table.name: advanced(transaction.connection, table, house, marks) for table in LISTS},
+            "lists": {table.name: extend_mark(transaction.connection, table, house, marks) for table in LISTS},
         }
     )
     return Checkpoint(last[0].id + 1 if last else 1, at, body, keys.sign(SIGNED_AS + body.encode()))
@@ -89,20 +89,22 @@ def digest_of(body: str) -> str:
     return sha256(body.encode()).hexdigest()
 
 
-def marks_of(body: str) -> dict[str, Mark]:
-    return {name: Mark(last, digest) for name, (last, digest) in json.loads(body)["lists"].items()}
+def marks_of(body: str) -> dict[str, ListMark]:
+    return {name: ListMark(last, digest) for name, (last, digest) in json.loads(body)["lists"].items()}
 
 
-def advanced(connection: Connection, table: Table, house: str, marks: dict[str, Mark], to: int | None = None) -> Mark:
+def extend_mark(
+    connection: Connection, table: Table, house: str, marks: dict[str, ListMark], to: int | None = None
+) -> ListMark:
     """The mark of a list at its end, or at row `to`, from its mark in the checkpoint before."""
-    last, digest = marks.get(table.name) or Mark(BEFORE_ALL, genesis(house, table.name))
+    last, digest = marks.get(table.name) or ListMark(BEFORE_ALL, genesis(house, table.name))
     upper = [] if to is None else [table.c.id <= to]
     for row in rows(connection, table, table.c.id > last, *upper):
         last, digest = row[0], seal(digest, canonical(list(row[: len(table.columns)])))
-    return Mark(last, digest)
+    return ListMark(last, digest)
 
 
-class Torn(NamedTuple):
+class TornLine(NamedTuple):
     """The beginning of a line of the second file: the rest was never written, for want of power or of room."""
 
     where: str
@@ -116,7 +118,7 @@ def line_of(made: Checkpoint) -> str:
     return canonical(made._asdict())
 
 
-def append_copy(path: Path, made: Checkpoint) -> None:
+def append_to_copy(path: Path, made: Checkpoint) -> None:
     """One line more in the second file, on its disk before this returns; never behind a torn one."""
     try:
         with path.open("ab+") as file:
@@ -135,14 +137,14 @@ def is_torn(file: IO[bytes]) -> bool:
     return file.read(1) != b"\n"
 
 
-def read_copy(path: Path) -> Iterator[Checkpoint | Torn]:
+def read_copy(path: Path) -> Iterator[Checkpoint | TornLine]:
     """The checkpoints of a second file, and what was torn; an older croupier wrote on behind that in the same line."""
     try:
         with path.open("rb") as file:
             for number, line in enumerate(bounded_lines(file, RECORD.bytes_most), 1):
                 for text in BEGINS.split(line.decode("ascii").rstrip("\n\0")):
                     where = f"{path}:{number}"
-                    yield parsed(text, where) if is_json(text) else Torn(where, text)
+                    yield parsed(text, where) if is_json(text) else TornLine(where, text)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput.at(str(path), f"the second copy of the checkpoints cannot be read: {error}") from error
 

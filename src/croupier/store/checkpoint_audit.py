@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select
 
 from croupier.errors import PROBLEMS_MOST, Problem
 from croupier.files import RECORD, parse_json
-from croupier.store.checkpoint import LISTS, Checkpoint, Mark, Torn, advanced, digest_of, marks_of, read_copy
+from croupier.store.checkpoint import LISTS, Checkpoint, ListMark, TornLine, digest_of, extend_mark, marks_of, read_copy
 from croupier.store.paging import rows
 from croupier.store.record import genesis
 from croupier.store.schema import checkpoints, records
@@ -22,22 +22,22 @@ from croupier.store.schema import checkpoints, records
 Heads = dict[str, tuple[int, str]]
 
 
-class Facts(NamedTuple):
+class CheckpointContent(NamedTuple):
     """What a checkpoint says."""
 
     house: str
     at: int
     before: str
     heads: Heads
-    marks: dict[str, Mark]
+    marks: dict[str, ListMark]
 
 
-def facts_of(made: Checkpoint) -> Facts | None:
+def facts_of(made: Checkpoint) -> CheckpointContent | None:
     """What a checkpoint says, if its text is still that of one."""
     try:
         facts = parse_json(made.body, RECORD)
         heads = {stream: (int(seq), str(hash_)) for stream, (seq, hash_) in facts["heads"].items()}
-        return Facts(facts["house"], facts["at"], facts["before"], heads, marks_of(made.body))
+        return CheckpointContent(facts["house"], facts["at"], facts["before"], heads, marks_of(made.body))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
@@ -53,7 +53,7 @@ class CheckpointAudit:
         self.count = 0
         self._before = genesis(house, "checkpoints")
         self._heads: Heads = {}
-        self._marks: dict[str, Mark] = {}
+        self._marks: dict[str, ListMark] = {}
         self._told: set[str] = set()  # streams and lists whose first fault is named
         self.notes: list[Problem] = []
         self._torn: list[Problem] = []
@@ -85,7 +85,7 @@ class CheckpointAudit:
             else:
                 self.torn(made, last)
 
-    def torn(self, torn: Torn, last: int) -> None:
+    def torn(self, torn: TornLine, last: int) -> None:
         if len(self._torn) == PROBLEMS_MOST:
             return  # a file of something else: each of its lines is looked for among all checkpoints
         found = next((made for made in self.kept(last) if torn.is_of(made)), None)
@@ -106,14 +106,14 @@ class CheckpointAudit:
             else:
                 yield mine, "is not as it stands in the second copy" if copy not in (None, mine) else None
 
-    def fault_of(self, made: Checkpoint, facts: Facts | None) -> str | None:
+    def fault_of(self, made: Checkpoint, facts: CheckpointContent | None) -> str | None:
         if self.key is not None and not made.is_signed_by(self.key):
             return "its signature is not the house's"
         if facts is None or (facts.house, facts.at) != (self.house, made.at):
             return "is not a checkpoint of this house"
         return None if facts.before == self._before else "does not follow the checkpoint before it"
 
-    def of_streams(self, facts: Facts, where: str) -> Iterator[Problem]:
+    def of_streams(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
         """Every stream must still have the record that was its last one then."""
         for stream, head in sorted(facts.heads.items()):
             known = stream in self._told or self._heads.get(stream) == head
@@ -135,13 +135,13 @@ class CheckpointAudit:
         last = select(func.max(records.c.seq)).where(records.c.stream == stream, records.c.seq < seq)
         return Problem(f"{stream}#{(self.connection.scalar(last) or 0) + 1}", f"is missing: {where} saw #{seq}")
 
-    def of_lists(self, facts: Facts, where: str) -> Iterator[Problem]:
+    def of_lists(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
         """The lists outside the log must still be what they were then."""
         for table in LISTS:
             signed = facts.marks.get(table.name)
             if signed is None or table.name in self._told:
                 continue
-            if advanced(self.connection, table, self.house, self._marks, signed.last) != signed:
+            if extend_mark(self.connection, table, self.house, self._marks, signed.last) != signed:
                 self._told.add(table.name)
                 first = max(0, self._marks[table.name].last) + 1 if table.name in self._marks else 1
                 yield Problem(f"{table.name}#{first}", f"from here to #{signed.last} is not what {where} signed")

@@ -11,11 +11,11 @@ from sqlalchemy.ext.compiler import compiles
 metadata = MetaData()
 
 
-class Flag(Boolean):
+class BooleanType(Boolean):
     """Yes or no; SQLite's strict tables know it as an integer."""
 
 
-@compiles(Flag, "sqlite")
+@compiles(BooleanType, "sqlite")
 def flag_in_sqlite(*_: Any, **__: Any) -> str:
     return "INTEGER"
 
@@ -32,7 +32,7 @@ def whole(name: str, *rest: Any, optional: bool = False, **options: Any) -> Colu
 
 
 def flag(name: str, *, default: str = "FALSE") -> Column[bool]:
-    return Column(name, Flag, nullable=False, server_default=sql(default))
+    return Column(name, BooleanType, nullable=False, server_default=sql(default))
 
 
 def secret(column: Column[str]) -> Column[str]:

@@ -44,42 +44,42 @@ ALONE = ("locking_mode = EXCLUSIVE", "temp_store = MEMORY", "cell_size_check = O
 
 
 @dataclass(frozen=True)
-class Place:
+class DatabaseLocation:
     """Where a database is: a file, or a server's URL."""
 
     url: URL
     path: Path | None
 
     @classmethod
-    def parse(cls, where: str | Path) -> Place:
+    def parse(cls, where: str | Path) -> DatabaseLocation:
         text = str(where)
         if "://" not in text:
             return cls.of_file(Path(text))
         try:
             url = make_url(text)
         except (ArgumentError, ValueError) as error:
-            raise BadInput.at(hidden(text), "is not the URL of a database") from error
+            raise BadInput.at(redact_url(text), "is not the URL of a database") from error
         if url.get_backend_name() == "sqlite" and url.database:
             return cls.of_file(Path(url.database))
         if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
             return cls(url.set(drivername="postgresql+psycopg"), None)
-        raise BadInput.at(hidden(text), "is not a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+        raise BadInput.at(redact_url(text), "is not a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE")
 
     @classmethod
-    def of_file(cls, path: Path) -> Place:
+    def of_file(cls, path: Path) -> DatabaseLocation:
         return cls(URL.create("sqlite", database=str(path.absolute())), path.absolute())
 
     def __str__(self) -> str:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
 
 
-def hidden(text: str) -> str:
+def redact_url(text: str) -> str:
     """A URL as it may be shown: what stands before the host may hold a password."""
     scheme, _, rest = text.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
-def writing(place: Place) -> Engine:
+def writer_engine(place: DatabaseLocation) -> Engine:
     """For the one thread that writes.
 
     The server sets no time for its statements: one that ended a COMMIT would end the wait for a standby, and report as
@@ -91,12 +91,12 @@ def writing(place: Place) -> Engine:
     return postgresql(place.url, "READ COMMITTED", most=4, silent_seconds=SILENT_SECONDS, **idle)
 
 
-def preparing(place: Place) -> Engine:
+def preparing(place: DatabaseLocation) -> Engine:
     """For a new or older house's tables, before anybody uses it: changing a long table takes as long as it takes."""
-    return writing(place) if place.path else postgresql(place.url, "READ COMMITTED", most=1, silent_seconds=None)
+    return writer_engine(place) if place.path else postgresql(place.url, "READ COMMITTED", most=1, silent_seconds=None)
 
 
-def reading(place: Place, *, alone: bool = False) -> Engine:
+def reader_engine(place: DatabaseLocation, *, alone: bool = False) -> Engine:
     """For any thread that asks: each reading sees the database as it was at one moment.
 
     `alone`: one connection that locks a file of SQLite's, so that no other file has to be made beside it.

@@ -27,7 +27,7 @@ Columns = Sequence[Column[Any]]
 Writer = Callable[[Path, Columns], AbstractContextManager[Write]]
 
 
-class Exported(NamedTuple):
+class ExportedFile(NamedTuple):
     """One file of an export."""
 
     table: str
@@ -36,7 +36,7 @@ class Exported(NamedTuple):
     sha256: str
 
 
-def export(store: Store, folder: Path, form: Format = "jsonl") -> tuple[Exported, ...]:
+def export(store: Store, folder: Path, form: Format = "jsonl") -> tuple[ExportedFile, ...]:
     """Writes every table of one moment to a new folder, with a list of the files in manifest.json."""
     writer = parquet() if form == "parquet" else json_lines
     try:
@@ -50,7 +50,7 @@ def export(store: Store, folder: Path, form: Format = "jsonl") -> tuple[Exported
     return files
 
 
-def export_table(connection: Connection, table: Table, folder: Path, form: str, writer: Writer) -> Exported:
+def export_table(connection: Connection, table: Table, folder: Path, form: str, writer: Writer) -> ExportedFile:
     columns = [column for column in table.columns if not column.info.get("secret")]
     path, rows = folder / f"{table.name}.{form}", 0
     with writer(path, columns) as write:
@@ -58,7 +58,7 @@ def export_table(connection: Connection, table: Table, folder: Path, form: str, 
             write([row[: len(columns)] for row in page])
             rows += len(page)
     with path.open("rb") as file:
-        return Exported(table.name, path.name, rows, file_digest(file, "sha256").hexdigest())
+        return ExportedFile(table.name, path.name, rows, file_digest(file, "sha256").hexdigest())
 
 
 @contextmanager

@@ -39,7 +39,7 @@ class HouseKeys:
     @classmethod
     def create(cls, path: Path | str) -> HouseKeys:
         """New keys in a new file that only its owner may read; a file that is there already is never overwritten."""
-        text = written(os.urandom(32), os.urandom(32))
+        text = format_key_file(os.urandom(32), os.urandom(32))
         try:
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError as error:
@@ -76,7 +76,7 @@ class HouseKeys:
             raise BadInput.at(str(path), "is not a file of the house's keys, or is damaged") from error
         if mode & 0o077:
             raise BadInput.at(str(path), f"others may read the house's keys; run: chmod 600 {path}")
-        signing, sealing = read(text, path)
+        signing, sealing = parse_key_file(text, path)
         return cls(Ed25519PrivateKey.from_private_bytes(signing), AESGCM(sealing))
 
     @property
@@ -120,13 +120,13 @@ def verify(public_text: str, message: bytes, signature: str) -> bool:
     return True
 
 
-def written(signing: bytes, sealing: bytes) -> str:
+def format_key_file(signing: bytes, sealing: bytes) -> str:
     """The keys as text, with a digest that tells a damaged file from a sound one."""
     keys = {"format": FORMAT, "signing": b64encode(signing).decode(), "sealing": b64encode(sealing).decode()}
     return json.dumps({**keys, "check": sha256(signing + sealing).hexdigest()}, indent=1) + "\n"
 
 
-def read(text: str, path: Path | str) -> tuple[bytes, bytes]:
+def parse_key_file(text: str, path: Path | str) -> tuple[bytes, bytes]:
     try:
         keys = parse_json(text, KEYS)
         signing, sealing = b64decode(keys["signing"], validate=True), b64decode(keys["sealing"], validate=True)

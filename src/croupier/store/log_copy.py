@@ -24,7 +24,7 @@ COMPARED_AT_ONCE = 500
 TORN = "is the beginning of a line: the rest was never written"
 
 
-class Line(NamedTuple):
+class CopiedRecord(NamedTuple):
     """A record as the copy has it."""
 
     stream: str
@@ -43,10 +43,10 @@ class Line(NamedTuple):
 
 
 def line_of(record: Record) -> str:
-    return canonical(Line(record.stream, record.seq, record.before, record.hash, record.body)._asdict())
+    return canonical(CopiedRecord(record.stream, record.seq, record.before, record.hash, record.body)._asdict())
 
 
-def lines_of(path: Path) -> Iterator[Line | Problem]:
+def lines_of(path: Path) -> Iterator[CopiedRecord | Problem]:
     """The records of a copy, in order; a `Problem` for a line that is none."""
     try:
         with path.open("rb") as file:
@@ -56,12 +56,12 @@ def lines_of(path: Path) -> Iterator[Line | Problem]:
         raise BadInput.at(str(path), f"the second copy of the log cannot be read: {error.strerror}") from error
 
 
-def _read(text: bytes, where: str) -> Line | Problem:
+def _read(text: bytes, where: str) -> CopiedRecord | Problem:
     try:
         told = parse_json(text, RECORD)
         stream, before, own, body = (told[key] for key in ("stream", "before", "hash", "body"))
         if all(isinstance(value, str) for value in (stream, before, own, body)):
-            return Line(stream, int(told["seq"]), before, own, body)
+            return CopiedRecord(stream, int(told["seq"]), before, own, body)
     except (ValueError, TypeError, KeyError):
         pass
     return Problem(where, TORN)
@@ -99,11 +99,11 @@ class LogCopy:
     def _known(self) -> dict[str, int]:
         if self._ends is None:
             there = lines_of(self._path) if self._path.exists() else iter(())
-            self._ends = {line.stream: line.seq for line in there if isinstance(line, Line)}
+            self._ends = {line.stream: line.seq for line in there if isinstance(line, CopiedRecord)}
         return self._ends
 
 
-class CopyAudit:
+class LogCopyAudit:
     """The copy held against the log."""
 
     def __init__(self, connection: Connection, house: str, path: Path) -> None:
@@ -115,7 +115,7 @@ class CopyAudit:
         """Streams of which something was found: what follows in them would only repeat it."""
 
     def run(self) -> None:
-        waiting: list[Line] = []
+        waiting: list[CopiedRecord] = []
         torn = 0
         for line in lines_of(self._path):
             if isinstance(line, Problem):
@@ -134,7 +134,7 @@ class CopyAudit:
             self.notes.append(Problem(str(self._path), f"{torn - PROBLEMS_MOST:,} more lines are no records"))
         self._note_what_is_behind()
 
-    def _follows(self, line: Line) -> bool:
+    def _follows(self, line: CopiedRecord) -> bool:
         seq, before = self._ends.get(line.stream, (0, genesis(self._house, line.stream)))
         if not line.is_whole:
             self._doubt(line, "was altered in the second copy of the log")
@@ -145,7 +145,7 @@ class CopyAudit:
             return True
         return False
 
-    def _compare(self, lines: list[Line]) -> None:
+    def _compare(self, lines: list[CopiedRecord]) -> None:
         for stream in sorted({line.stream for line in lines}):
             mine = [line for line in lines if line.stream == stream]
             wanted = (records.c.stream == stream) & records.c.seq.between(mine[0].seq, mine[-1].seq)
@@ -159,7 +159,7 @@ class CopyAudit:
                 elif kept[line.seq] != line.hash:
                     self._doubt(line, "is not the record that the second copy of the log has")
 
-    def _doubt(self, line: Line, said: str) -> None:
+    def _doubt(self, line: CopiedRecord, said: str) -> None:
         self.findings.append(Problem(line.name, said))
         self._doubted.add(line.stream)
 

@@ -18,7 +18,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 6_827_501  # any number, the same for every croupier: two never upgrade one database together
 
 
-class State(Enum):
+class SchemaState(Enum):
     """How a database stands to this program."""
 
     EMPTY = "empty"
@@ -74,32 +74,32 @@ def version(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def state(engine: Engine) -> State:
+def state(engine: Engine) -> SchemaState:
     """Whether this program may open the database."""
     with engine.connect() as connection:
         return state_over(connection)
 
 
-def state_over(connection: Connection) -> State:
+def state_over(connection: Connection) -> SchemaState:
     found = version(connection)
     if found is None:
-        return State.FOREIGN if inspect(connection).get_table_names() else State.EMPTY
+        return SchemaState.FOREIGN if inspect(connection).get_table_names() else SchemaState.EMPTY
     if found == newest():
-        return State.CURRENT
+        return SchemaState.CURRENT
     known = {script.revision for script in scripts().walk_revisions()}
-    return State.OLDER if found in known else State.NEWER
+    return SchemaState.OLDER if found in known else SchemaState.NEWER
 
 
 def require_current(connection: Connection, where: str) -> None:
     """A clear line instead of a start with the wrong schema."""
     match state_over(connection):
-        case State.EMPTY:
+        case SchemaState.EMPTY:
             raise BadInput.at(where, "holds no house yet; run: croupier store upgrade")
-        case State.OLDER:
+        case SchemaState.OLDER:
             has = f"has schema {version(connection)} and this program needs {newest()}"
             raise BadInput.at(where, f"{has}; run: croupier store upgrade")
-        case State.NEWER:
+        case SchemaState.NEWER:
             has = f"has schema {version(connection)}, made by a later croupier than this one ({newest()})"
             raise BadInput.at(where, f"{has}; install that one, then run: croupier store upgrade")
-        case State.FOREIGN:
+        case SchemaState.FOREIGN:
             raise BadInput.at(where, "is a database of something else: it has tables, but not croupier's")

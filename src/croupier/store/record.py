@@ -19,7 +19,7 @@ from croupier.errors import BadInput
 NAME_LENGTH_MOST = 200
 CENTS_MOST = 10**15  # ten trillion dollars in one transfer: far below what 64 bits hold, far above any pit
 
-Event = dict[str, Any]
+EventJson = dict[str, Any]
 
 # Circular values are refused by the depth they reach; looking for them costs a third of the time.
 canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False).encode
@@ -43,7 +43,7 @@ class Record:
     actor: str
     key: str | None
     command: str
-    events: tuple[Event, ...]
+    events: tuple[EventJson, ...]
     transfers: tuple[Transfer, ...]
     before: str
     hash: str
@@ -60,8 +60,8 @@ class Record:
         actor: str,
         command: str,
         key: str | None = None,
-        events: Iterable[Event] = (),
-        written: Iterable[Event] | None = None,
+        events: Iterable[EventJson] = (),
+        written: Iterable[EventJson] | None = None,
         transfers: Iterable[Transfer] = (),
         request: str | None = None,
     ) -> Record:
@@ -123,7 +123,7 @@ def body_of(
     actor: str,
     key: str | None,
     command: str,
-    events: tuple[Event, ...],
+    events: tuple[EventJson, ...],
     transfers: tuple[Transfer, ...],
     request: str | None = None,
 ) -> str:

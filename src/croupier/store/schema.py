@@ -225,7 +225,7 @@ redemptions = table(
     whole("cents", optional=True),
 )
 
-gifts = table(
+promotional_grants = table(
     "gifts",
     whole("id", primary_key=True),
     text("account", index=True),
@@ -318,7 +318,7 @@ checkpoints = table(
     text("signature"),
 )
 
-settings = table(
+key_values = table(
     "settings",
     text("key", primary_key=True),
     text("value"),
@@ -334,19 +334,19 @@ __all__ = [
     "checkpoints",
     "coupons",
     "exclusions",
-    "gifts",
     "jackpots",
+    "key_values",
     "login_attempts",
     "metadata",
     "meters",
     "player_limits",
+    "promotional_grants",
     "records",
     "redemptions",
     "round_players",
     "rounds",
     "second_factors",
     "sessions",
-    "settings",
     "shifts",
     "significant",
     "terminals",

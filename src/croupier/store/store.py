@@ -11,14 +11,20 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, text
 
-from croupier.cards.chance import SystemChance
+from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import BadInput
 from croupier.store import engine, migrate
-from croupier.store.claim import Claim, ClaimSession, FileClaim
-from croupier.store.engine import Place
-from croupier.store.errors import ClaimLost, DatabaseDamaged, DatabaseGone, NotWritten, translated
+from croupier.store.engine import DatabaseLocation
+from croupier.store.errors import (
+    DatabaseCorruptedError,
+    DatabaseUnavailableError,
+    StreamLockLostError,
+    WriteRejectedError,
+    translate_errors,
+)
 from croupier.store.record import Record, genesis
-from croupier.store.schema import accounts, records, settings
+from croupier.store.schema import accounts, key_values, records
+from croupier.store.stream_lock import FileStreamLock, PostgresLockSession, StreamLock
 from croupier.store.transaction import Transaction
 
 PAGE = 1000
@@ -38,7 +44,7 @@ HEADS = text("""
 """)
 
 
-class Head(NamedTuple):
+class StreamHead(NamedTuple):
     """The last record of a stream."""
 
     seq: int
@@ -48,12 +54,12 @@ class Head(NamedTuple):
 class Store:
     """An open house. `Store.open` makes one."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DatabaseLocation) -> None:
         self.place = place
-        self._writer = engine.writing(place)
-        self._reader = engine.reading(place)
-        self._claims: list[Claim] = []
-        self._claim_session: ClaimSession | None = None
+        self._writer = engine.writer_engine(place)
+        self._reader = engine.reader_engine(place)
+        self._claims: list[StreamLock] = []
+        self._claim_session: PostgresLockSession | None = None
         self._known: set[str] = set()  # accounts that are there for certain
         self._file = identity(place.path) if place.path else None
         self.house = ""
@@ -74,18 +80,18 @@ class Store:
         an older one to our version. `read_only` also opens one whose disk is full: nothing is written beside it then,
         and no other process has it open.
         """
-        place = Place.parse(where)
+        place = DatabaseLocation.parse(where)
         if place.path:
             prepare_file(place.path, create=create or upgrade)
         store = cls(place)
         try:
-            with translated():
+            with translate_errors():
                 if create or upgrade:
                     store._prepare(first_settings, upgrade=upgrade)
                 if read_only:
                     store._read_alone_if_needed()
                 store._check()
-        except (DatabaseGone, NotWritten) as error:
+        except (DatabaseUnavailableError, WriteRejectedError) as error:
             store.close()
             raise BadInput.at(str(place), f"cannot be opened: {error}") from error
         except BaseException:
@@ -105,22 +111,22 @@ class Store:
     def _prepare_over(self, connection: Connection, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
         migrate.hold(connection)
         state = migrate.state_over(connection)
-        if state is migrate.State.EMPTY or (upgrade and state is migrate.State.OLDER):
+        if state is migrate.SchemaState.EMPTY or (upgrade and state is migrate.SchemaState.OLDER):
             migrate.upgrade_over(connection)
-        if state is migrate.State.EMPTY:
-            first = {HOUSE: SystemChance().nonce()[:16].hex(), **first_settings}
-            connection.execute(insert(settings), [{"key": key, "value": value} for key, value in first.items()])
+        if state is migrate.SchemaState.EMPTY:
+            first = {HOUSE: SystemRandomSource().nonce()[:16].hex(), **first_settings}
+            connection.execute(insert(key_values), [{"key": key, "value": value} for key, value in first.items()])
 
     def _read_alone_if_needed(self) -> None:
         """Read a file of SQLite's under a lock of ours where the files that readers share cannot be made."""
         try:
-            with translated(), self._reader.connect() as connection:
+            with translate_errors(), self._reader.connect() as connection:
                 connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.place.path else "SELECT 1")
-        except DatabaseGone:
+        except DatabaseUnavailableError:
             if not self.place.path:
                 raise
             self._reader.dispose()
-            self._reader = engine.reading(self.place, alone=True)
+            self._reader = engine.reader_engine(self.place, alone=True)
 
     def _check(self) -> None:
         with self._reader.connect() as connection:
@@ -129,7 +135,7 @@ class Store:
             else:
                 require_durable(connection, str(self.place))
             migrate.require_current(connection, str(self.place))
-            house = connection.scalar(select(settings.c.value).where(settings.c.key == HOUSE))
+            house = connection.scalar(select(key_values.c.value).where(key_values.c.key == HOUSE))
             if house is None:
                 raise BadInput.at(str(self.place), "has lost the number of its house")
             self.house = house
@@ -153,13 +159,13 @@ class Store:
     def begin(self) -> Iterator[Transaction]:
         """A transaction, committed when the block ends and rolled back when it raises. For one thread at a time."""
         self._require_file()
-        with translated(), self._writer.connect() as connection:
+        with translate_errors(), self._writer.connect() as connection:
             connection.begin()
             self._require_claims(connection)
             transaction = Transaction(connection, self._known)
             yield transaction
             transaction.flush()
-            with translated(unsure=True):
+            with translate_errors(unsure=True):
                 connection.commit()
         self._known.update(transaction.accounts)
 
@@ -167,27 +173,27 @@ class Store:
     def read(self) -> Iterator[Connection]:
         """A connection that sees one moment of the database and cannot write; any thread may have one."""
         self._require_file()
-        with translated(), self._reader.connect() as connection:
+        with translate_errors(), self._reader.connect() as connection:
             connection.begin()
             yield connection
 
     def _require_file(self) -> None:
         """A file that was moved away is still open to us: what we wrote to it would be lost with it."""
         if self.place.path and identity(self.place.path) != self._file:
-            raise DatabaseGone(f"{self.place.path} was moved, deleted or replaced while it was open")
+            raise DatabaseUnavailableError(f"{self.place.path} was moved, deleted or replaced while it was open")
 
-    def claim(self, stream: str) -> Claim:
+    def claim(self, stream: str) -> StreamLock:
         """The right to run a stream, which one process has at a time; BadInput when another has it."""
         if self.place.path:
-            claim: Claim = FileClaim(self.place.path, stream)
+            claim: StreamLock = FileStreamLock(self.place.path, stream)
         else:
-            self._claim_session = self._claim_session or ClaimSession(self._writer, self.house)
+            self._claim_session = self._claim_session or PostgresLockSession(self._writer, self.house)
             claim = self._claim_session.claim(stream)
         before = self._claims
         self._claims = [one for one in before if one.stream != stream]
         try:
             with self.begin() as transaction:
-                transaction.put(settings, key=claim.setting, value=claim.mark)
+                transaction.put(key_values, key=claim.setting, value=claim.mark)
         except BaseException:
             claim.release()
             self._claims = before  # a claim that was lost stays lost, and its holder without a commit
@@ -203,17 +209,19 @@ class Store:
         marks = {claim.setting: claim.mark for claim in self._claims if claim.is_held}
         if not marks:
             return
-        wanted = select(settings.c.key, settings.c.value).where(settings.c.key.in_(marks)).with_for_update(read=True)
+        wanted = (
+            select(key_values.c.key, key_values.c.value).where(key_values.c.key.in_(marks)).with_for_update(read=True)
+        )
         found = dict(connection.execute(wanted).all())
         if lost := [key for key, mark in marks.items() if found.get(key) != mark]:
-            raise ClaimLost(f"{lost[0].removeprefix('claim ')} was claimed by another process")
+            raise StreamLockLostError(f"{lost[0].removeprefix('claim ')} was claimed by another process")
 
     def probe(self, transaction: Transaction) -> None:
         """Writes a word, so that it shows whether a bet could be written now; the locks are looked at too."""
         for claim in self._claims:
             if claim.is_held:
                 claim.check()
-        transaction.put(settings, key=PROBE, value=os.urandom(8).hex())
+        transaction.put(key_values, key=PROBE, value=os.urandom(8).hex())
 
     def records(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a stream in order, from the one after number `after`, read a page at a time."""
@@ -229,17 +237,17 @@ class Store:
             after = page[-1]["seq"]
             left = None if left is None else left - size
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         """The last record of every stream."""
         with self.read() as connection:
-            return {stream: Head(seq, hash_) for stream, seq, hash_ in connection.execute(HEADS)}
+            return {stream: StreamHead(seq, hash_) for stream, seq, hash_ in connection.execute(HEADS)}
 
-    def head(self, stream: str) -> Head:
+    def head(self, stream: str) -> StreamHead:
         """The last record of a stream; of an empty one, number 0 and what stands before its first record."""
         last = select(records.c.seq, records.c.hash).where(records.c.stream == stream)
         with self.read() as connection:
             row = connection.execute(last.order_by(records.c.seq.desc()).limit(1)).first()
-        return Head(*row) if row else Head(0, genesis(self.house, stream))
+        return StreamHead(*row) if row else StreamHead(0, genesis(self.house, stream))
 
     def find(self, actor: str, key: str) -> Record | None:
         """What this person's command with this idempotency key did, if it was ever given (R19)."""
@@ -259,7 +267,7 @@ class Store:
 
     def setting(self, key: str) -> str | None:
         with self.read() as connection:
-            return connection.scalar(select(settings.c.value).where(settings.c.key == key))
+            return connection.scalar(select(key_values.c.value).where(key_values.c.key == key))
 
 
 def house_kind(*, demonstration: bool) -> str:
@@ -294,7 +302,7 @@ def check_file(connection: Connection) -> None:
     """SQLite's own look at every page of the file, every row and every index."""
     verdict = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
     if verdict != "ok":
-        raise DatabaseDamaged(f"the file is damaged: {verdict}")
+        raise DatabaseCorruptedError(f"the file is damaged: {verdict}")
 
 
 def require_durable(connection: Connection, where: str) -> None:

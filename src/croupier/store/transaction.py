@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.errors import BadInput
 from croupier.store import schema
-from croupier.store.errors import NotWritten, translated
+from croupier.store.errors import WriteRejectedError, translate_errors
 from croupier.store.record import Record, Transfer, canonical, is_name
 
 # Accounts whose balance may be negative: the house's own purse, cash (an asset), and what somebody owes.
@@ -35,12 +35,12 @@ def kind_of(account: str) -> str:
     return account.partition(":")[0]
 
 
-def crosses_kinds(debit: str, credit: str) -> bool:
+def mixes_promotional_and_money(debit: str, credit: str) -> bool:
     """Whether a transfer would turn promotional chips into money, or money into them."""
     return (kind_of(debit) in KINDS_PROMOTIONAL) != (kind_of(credit) in KINDS_PROMOTIONAL)
 
 
-def in_paying_order(transfers: tuple[Transfer, ...]) -> list[tuple[int, Transfer]]:
+def order_to_avoid_overdraft(transfers: tuple[Transfer, ...]) -> list[tuple[int, Transfer]]:
     """The lines of a record, numbered, in an order in which nobody pays before he is paid.
 
     The database refuses the first line that takes an account below zero. In this order that is the same as looking at
@@ -76,7 +76,7 @@ class Transaction:
     def append(self, record: Record) -> None:
         """Adds a record to its stream, with its transfers. The accounts must be there: see `account`."""
         self._records.append(row_of(record))
-        for line, transfer in in_paying_order(record.transfers):
+        for line, transfer in order_to_avoid_overdraft(record.transfers):
             self._transfers.append((record.stream, record.seq, line, *transfer))
 
     def account(self, name: str, may_go_below_zero: bool | None = None) -> None:
@@ -117,12 +117,12 @@ class Transaction:
     def query(self, statement: Executable, values: Values | None = None) -> Sequence[Row[Any]]:
         """Reads, after writing what has been gathered."""
         self.flush()
-        with translated():
+        with translate_errors():
             return self.connection.execute(statement, values).all()
 
     def flush(self) -> None:
         """Sends what has been gathered to the database, which may refuse it; nothing is committed yet."""
-        with translated():
+        with translate_errors():
             insert_rows(self.connection, schema.records, RECORD_COLUMNS, self._records)
             if self._new:
                 self.connection.execute(self._insert(schema.accounts).on_conflict_do_nothing(), self._new)
@@ -130,7 +130,7 @@ class Transaction:
             for statement, rows, touching in self._others:
                 touched = self.connection.execute(statement, rows or None).rowcount
                 if touching and touched != max(1, len(rows)):
-                    raise NotWritten(f"{touched} rows touched where {max(1, len(rows))} were to be")
+                    raise WriteRejectedError(f"{touched} rows touched where {max(1, len(rows))} were to be")
         for gathered in (self._records, self._new, self._transfers, self._others):
             gathered.clear()
 

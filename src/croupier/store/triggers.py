@@ -95,11 +95,11 @@ def refusal(name: str, when: str, message: str) -> str:
     return f"CREATE TRIGGER {name} {when} FOR EACH STATEMENT EXECUTE FUNCTION croupier_refuse('{message}')"
 
 
-def faults(connection: Connection) -> Iterator[Problem]:
+def trigger_problems(connection: Connection) -> Iterator[Problem]:
     """Guards that are not there, are switched off, do something else under the same name, or are not the house's."""
     dialect = connection.dialect.name
     wanted = wanted_in(dialect)
-    there = sorted((name, words(said)) for name, said in connection.exec_driver_sql(IN_FORCE[dialect]))
+    there = sorted((name, normalise_sql(said)) for name, said in connection.exec_driver_sql(IN_FORCE[dialect]))
     for name in sorted(wanted.keys() - {name for name, _ in there}):
         yield Problem(f"trigger {name}", "is missing: it guards the log")
     for name, said in there:
@@ -117,15 +117,15 @@ def wanted_in(dialect: str) -> dict[str, str]:
     for name, statement in triggers.items():
         if called := CALLS.search(statement):
             triggers[name] = f"{statement} AS plpgsql{bodies[called.group(1)]}"
-    return {name: words(statement) for name, statement in triggers.items()}
+    return {name: normalise_sql(statement) for name, statement in triggers.items()}
 
 
-def words(statement: str) -> str:
+def normalise_sql(statement: str) -> str:
     return " ".join(statement.split())
 
 
 @contextmanager
-def balances_held(connection: Connection) -> Iterator[None]:
+def without_balance_trigger(connection: Connection) -> Iterator[None]:
     """Transfers are put in without moving the balances, which come from the same copy; the audit compares the two.
 
     A copy has its transfers stream by stream, not in the order of time: on the way a player could seem overdrawn.

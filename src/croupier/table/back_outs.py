@@ -7,26 +7,26 @@ off it again; nothing is edited in place.
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.cents import Cents, format_dollars
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.draft import Draft
+from croupier.table.command_effect import EffectBuilder
 from croupier.table.state import Jackpot
 
 BACKED_OUT = "003 L433, L623"
 
 
-def request_back_out(draft: Draft, command: c.RequestBackOut) -> Refused | None:
+def request_back_out(draft: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
     """Ask that a paid jackpot be taken back."""
     jackpot = draft.state.paid_jackpot(command.id)
     if jackpot is None:
         return _not_paid(draft, command.id)
     if any(one.jackpot == command.id for one in draft.state.back_outs.values()):
         return Refused("back_out/asked", f"That {command.id} be backed out waits for approval already.")
-    if refusal := _uncovered(draft, jackpot):
+    if refusal := _refuse_if_credit_too_low(draft, jackpot):
         return refusal
     draft.put(
-        e.BackOutAsked(
+        e.BackOutRequested(
             id=f"back-out-{draft.state.numbered + 1}",
             jackpot=jackpot.id,
             round=jackpot.round,
@@ -40,7 +40,7 @@ def request_back_out(draft: Draft, command: c.RequestBackOut) -> Refused | None:
     return None
 
 
-def approve_back_out(draft: Draft, command: c.ApproveBackOut) -> Refused | None:
+def approve_back_out(draft: EffectBuilder, command: c.ApproveBackOut) -> Refused | None:
     """Another than the one who asked approves, an executive where it took one to pay it; then the money goes back."""
     asked = draft.state.back_outs.get(command.id)
     if asked is None:
@@ -51,12 +51,12 @@ def approve_back_out(draft: Draft, command: c.ApproveBackOut) -> Refused | None:
     assert jackpot is not None, "a jackpot that somebody wants back stays on the list of paid ones"
     if jackpot.cents > draft.context.executive_above_cents and draft.actor.role != "admin":
         return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
-    if refusal := _uncovered(draft, jackpot):
+    if refusal := _refuse_if_credit_too_low(draft, jackpot):
         return refusal
     meter = f"meter:{jackpot.linked}"
     before = draft.balance(meter)
     draft.move(jackpot.account, draft.account("jackpot"), jackpot.cents)
-    off = put_back_on_meter(draft, meter, jackpot)
+    off = return_award_to_meter(draft, meter, jackpot)
     draft.put(
         e.JackpotBackedOut(
             id=jackpot.id,
@@ -78,21 +78,21 @@ def approve_back_out(draft: Draft, command: c.ApproveBackOut) -> Refused | None:
     return None
 
 
-def reject_back_out(draft: Draft, command: c.RejectBackOut) -> Refused | None:
+def reject_back_out(draft: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
     """The jackpot stays paid."""
     if command.id not in draft.state.back_outs:
         return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
-    draft.put(e.BackOutRefused(id=command.id, reason=command.reason))
+    draft.put(e.BackOutRejected(id=command.id, reason=command.reason))
     return None
 
 
-def put_back_on_meter(draft: Draft, meter: str, jackpot: Jackpot) -> int:
+def return_award_to_meter(draft: EffectBuilder, meter: str, jackpot: Jackpot) -> int:
     """The table's escrow of a jackpot goes back on its meter. With the last of those who shared it, what it was started
     with comes off, too. Above its ceiling the rest is kept for its next start. Returns what came off to the seed."""
     overflow = meter.replace("meter:", "overflow:")
     draft.move(draft.account("jackpot"), meter, jackpot.cents)
     is_last = jackpot.sharers == 1
-    off = _seed_off(draft, meter, overflow, jackpot.reseeded_cents if is_last else 0)
+    off = _return_seed(draft, meter, overflow, jackpot.reseeded_cents if is_last else 0)
     if is_last:
         draft.move(meter, overflow, min(jackpot.kept_cents, draft.balance(meter)))
     ceiling = draft.context.meter_ceiling(meter)
@@ -101,7 +101,7 @@ def put_back_on_meter(draft: Draft, meter: str, jackpot: Jackpot) -> int:
     return off
 
 
-def _seed_off(draft: Draft, meter: str, overflow: str, seed: int) -> int:
+def _return_seed(draft: EffectBuilder, meter: str, overflow: str, seed: int) -> int:
     """What a meter was started with goes back to the house, as far as the meter has it. What it has not, for another
     has won it since, it owes: that comes off when his award is taken back, too. Contributions never pay for it."""
     owed = meter.replace("meter:", "seed:")
@@ -111,7 +111,7 @@ def _seed_off(draft: Draft, meter: str, overflow: str, seed: int) -> int:
     return off + came_back
 
 
-def _paid_from(pots: tuple[str, ...], draft: Draft, to: str, due: int) -> int:
+def _paid_from(pots: tuple[str, ...], draft: EffectBuilder, to: str, due: int) -> int:
     """From one after the other, as far as they have it."""
     paid = 0
     for pot in pots:
@@ -121,7 +121,7 @@ def _paid_from(pots: tuple[str, ...], draft: Draft, to: str, due: int) -> int:
     return paid
 
 
-def _not_paid(draft: Draft, jackpot_id: str) -> Refused:
+def _not_paid(draft: EffectBuilder, jackpot_id: str) -> Refused:
     if jackpot_id in draft.state.backed_out:
         return Refused("back_out/done", f"{jackpot_id} was backed out already.")
     if draft.state.jackpot(jackpot_id) is not None:
@@ -130,14 +130,14 @@ def _not_paid(draft: Draft, jackpot_id: str) -> Refused:
     return Refused("back_out/unknown", said)
 
 
-def _uncovered(draft: Draft, jackpot: Jackpot) -> Refused | None:
+def _refuse_if_credit_too_low(draft: EffectBuilder, jackpot: Jackpot) -> Refused | None:
     """A credit does not go below nothing: what was taken away is asked back from the player, not from the books."""
     credit = draft.balance(jackpot.account)
     missing = jackpot.cents - credit
     if missing <= 0:
         return None
     said = (
-        f"The credit is {show_dollars(Cents(credit))} and the award was {show_dollars(Cents(jackpot.cents))}: "
-        f"{show_dollars(Cents(missing))} is missing."
+        f"The credit is {format_dollars(Cents(credit))} and the award was {format_dollars(Cents(jackpot.cents))}: "
+        f"{format_dollars(Cents(missing))} is missing."
     )
     return Refused("back_out/not_covered", said, (BACKED_OUT,))

@@ -6,28 +6,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from croupier.errors import Problem, Refused
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection, NoBracket
-from croupier.money.outcome import SEATED, Bet
-from croupier.rulebook.betting import check_bets
+from croupier.rulebook.wager_checks import check_bets
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.banking import backline_number
-from croupier.table.draft import Draft
-from croupier.table.procedure import batch_for, burned_owed, refuse_owed
-from croupier.table.promotional import move_stake, stake_of
+from croupier.table.bank_handlers import backline_number
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.procedure import batch_for, has_burn_cards_to_show, refuse_outstanding_step
+from croupier.table.promotional_chips import move_stake, promotional_stake
+from croupier.table.round_settlement import void_round
 from croupier.table.settings import schedule_of
-from croupier.table.settling import void_round
-from croupier.table.state import Bank, SpotBets
+from croupier.table.state import PlayerDealerBank, SpotBets
 
 CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
 
 
-def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None:
+def open_bets(draft: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
     """The next round. Where the generator deals, the countdown waits for the first wager."""
     if draft.state.stakes is not None:
         return Refused("wager/stakes", "Seats play one another here: deal the next hand.", ("004 L969",))
-    if refusal := not_ready(draft):
+    if refusal := refuse_if_not_ready(draft):
         return refusal
     state, free = draft.state, draft.state.opening.free_hand
     closes = None if state.is_automated and not free else draft.at + 1000 * state.settings.betting_seconds
@@ -35,9 +35,9 @@ def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None
     return None
 
 
-def open_round(draft: Draft, *, closes_at: int | None) -> None:
+def open_round(draft: EffectBuilder, *, closes_at: int | None) -> None:
     """The next round, numbered, from a whole deck where every round has one."""
-    take_the_other_deck(draft)
+    switch_deck(draft)
     state = draft.state
     number = state.rounds + 1
     draft.put(
@@ -51,25 +51,25 @@ def open_round(draft: Draft, *, closes_at: int | None) -> None:
     )
 
 
-def take_the_other_deck(draft: Draft) -> None:
+def switch_deck(draft: EffectBuilder) -> None:
     """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
     state = draft.state
     assert state.shoe is not None
     if state.house.is_always_fresh and not state.is_automated and state.shoe.dealt:
         batch = batch_for(draft, None)
         assert not isinstance(batch, Refused)
-        draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer", batch=batch))
+        draft.put(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
 
 
-def not_ready(draft: Draft) -> Refused | None:
+def refuse_if_not_ready(draft: EffectBuilder) -> Refused | None:
     state = draft.state
-    if refusal := refuse_owed(draft, "day", "opening", "hand"):
+    if refusal := refuse_outstanding_step(draft, "day", "opening", "hand"):
         return refusal
     if state.shoe is None or state.shoe.is_finished:
         return Refused("shoe/finished", "The shoe is used up, or there is none: bring in a new shoe.", ("003 L230",))
     if state.shoe.burn_due:
         return Refused("shoe/burn", "Burn first: read the first card of the new shoe.", ("003 L200",))
-    if burned_owed(state):
+    if has_burn_cards_to_show(state):
         left = state.shoe.burned_unseen
         return Refused("shoe/burned_unseen", f"Show the burned cards first: {left} more.", ("000 L94",))
     if state.offers is not None:
@@ -83,7 +83,7 @@ def not_ready(draft: Draft) -> Refused | None:
     return None
 
 
-def place_wagers(draft: Draft, command: c.PlaceWagers) -> Refused | None:
+def place_wagers(draft: EffectBuilder, command: c.PlaceWagers) -> Refused | None:
     """What a bettor has at a seat from now on. The whole layout of his is checked, and the difference is paid."""
     current = draft.state.round
     account = draft.actor.account
@@ -106,22 +106,22 @@ def place_wagers(draft: Draft, command: c.PlaceWagers) -> Refused | None:
     if refusal := _forbidden(draft, spot):
         return refusal
     chosen = [on.wager for on in command.wagers if on.promotional]
-    promotional = stake_of(draft, before, wagers, chosen, account)
+    promotional = promotional_stake(draft, before, wagers, chosen, account)
     if isinstance(promotional, Refused):
         return promotional
     spot = replace(spot, promotional=promotional)
     extra = spot.credit_cents - (before.credit_cents if before else 0)
-    if refusal := (_adds(before, spot) and _unpaid(draft, spot, extra)) or None:
+    if refusal := (_adds_chips(before, spot) and _refuse_unaffordable(draft, spot, extra)) or None:
         return refusal
     draft.move(account, draft.account("stakes"), extra)
     move_stake(draft, before.promotional if before else None, promotional)
     placed = e.WagersPlaced(seat=spot.seat, bettor=bettor, account=account, wagers=wagers, promotional=promotional)
     draft.put(placed)
-    _mind_the_countdown(draft)
+    _update_countdown(draft)
     return None
 
 
-def _adds(before: SpotBets | None, spot: SpotBets) -> bool:
+def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
     """Whether chips are put down anywhere; taking some back is paid for already, and changing their kind is not."""
     there = before.wagers if before else {}
     changed = set(spot.promotional.wagers if spot.promotional else ())
@@ -129,7 +129,7 @@ def _adds(before: SpotBets | None, spot: SpotBets) -> bool:
     return any(cents > there.get(wager, 0) or wager in changed for wager, cents in spot.wagers.items())
 
 
-def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
+def _bettor(draft: EffectBuilder, seat: int, account: str) -> str | Refused:
     """The seat's own player, or one who stands behind it. [004 L735]"""
     state = draft.state
     assert state.round is not None
@@ -151,7 +151,7 @@ def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
     return f"backline-{number}"
 
 
-def _forbidden(draft: Draft, spot: SpotBets) -> Refused | None:
+def _forbidden(draft: EffectBuilder, spot: SpotBets) -> Refused | None:
     """What the rulebook says against these wagers: limits, prerequisites, what excludes what."""
     state = draft.state
     if state.opening.free_hand:
@@ -162,10 +162,10 @@ def _forbidden(draft: Draft, spot: SpotBets) -> Refused | None:
         return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
     bank = state.bank.seat if state.bank else None
     problems = check_bets(state.house, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
-    return refused(problems[0]) if problems else None
+    return refusal_from_problem(problems[0]) if problems else None
 
 
-def _meters_down(draft: Draft, spot: SpotBets) -> str | None:
+def _meters_down(draft: EffectBuilder, spot: SpotBets) -> str | None:
     state = draft.state
     for meter in state.house.meters:
         if meter.wager in spot.wagers and not draft.context.meter_is_up(draft.meter(meter.id)):
@@ -173,14 +173,14 @@ def _meters_down(draft: Draft, spot: SpotBets) -> str | None:
     return None
 
 
-def refused(problem: Problem) -> Refused:
+def refusal_from_problem(problem: Problem) -> Refused:
     """A problem of the rulebook's own check, as a refusal with its rule."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
     sentence = problem.message[:1].upper() + problem.message[1:]
     return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
 
 
-def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:
+def _refuse_unaffordable(draft: EffectBuilder, spot: SpotBets, extra: int) -> Refused | None:
     """Whether the bettor's credit, his own limits, and the player-dealer's fee reach that far."""
     current = draft.state.round
     assert current is not None
@@ -189,7 +189,9 @@ def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:
         return fee
     credit = draft.balance(spot.account)
     if extra + fee > credit:
-        said = f"That takes {show_dollars(Cents(extra + fee))} more, and your credit is {show_dollars(Cents(credit))}."
+        said = (
+            f"That takes {format_dollars(Cents(extra + fee))} more, and your credit is {format_dollars(Cents(credit))}."
+        )
         return Refused("money/too_little", said)
     if extra <= 0 and spot.promotional is None:
         return None
@@ -197,7 +199,7 @@ def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:
     return draft.context.own_limits(spot.account, draft.at, max(0, extra), current.staked_by(spot.account))
 
 
-def _own_fee(draft: Draft, spot: SpotBets) -> int | Refused:
+def _own_fee(draft: EffectBuilder, spot: SpotBets) -> int | Refused:
     """What the schedule would take from this bettor; and whether the player-dealer can pay his part."""
     current, bank = draft.state.round, draft.state.bank
     assert current is not None
@@ -213,7 +215,7 @@ def _own_fee(draft: Draft, spot: SpotBets) -> int | Refused:
     return _due(fees, spots, None).get(spot.account, 0)
 
 
-def _due(fees: Collection, spots: Iterable[SpotBets], bank: Bank | None) -> dict[str, int]:
+def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
     """What each account pays: a bettor for all his spots together, the player-dealer his own part."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
     due: dict[str, int] = {}
@@ -224,7 +226,7 @@ def _due(fees: Collection, spots: Iterable[SpotBets], bank: Bank | None) -> dict
     return due
 
 
-def collection(draft: Draft, bets: Sequence[Bet]) -> Collection | None:
+def collection(draft: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
     """The fees these bets would bring by the schedule in force. [004 L3060, L3464]"""
     schedule = schedule_of(draft.state.settings)
     if schedule is None or not bets:
@@ -232,7 +234,7 @@ def collection(draft: Draft, bets: Sequence[Bet]) -> Collection | None:
     return draft.state.house.collection(schedule, bets)
 
 
-def _mind_the_countdown(draft: Draft) -> None:
+def _update_countdown(draft: EffectBuilder) -> None:
     """The first chip starts a countdown that waits; where the generator deals, the last one taken back stops it."""
     current = draft.state.round
     assert current is not None
@@ -242,13 +244,13 @@ def _mind_the_countdown(draft: Draft) -> None:
         draft.put(e.CountdownSet(closes_at=None))
 
 
-def time_to_bet_is_up(draft: Draft) -> None:
+def close_bets_on_timeout(draft: EffectBuilder) -> None:
     """No more bets; where nobody has bet they stay open, and the countdown waits for the first chip. [004 L1420]"""
     if close_bets(draft) is not None:
         draft.put(e.CountdownSet(closes_at=None))
 
 
-def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | None:
+def close_bets(draft: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
     """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
     state = draft.state
     assert state.round is not None
@@ -261,11 +263,11 @@ def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | No
     if fees is not None and not _take_fees(draft, fees):
         void_round(draft, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
     else:
-        _lay_face_down(draft)
+        _assign_reveal_rights(draft)
     return None
 
 
-def _take_fees(draft: Draft, fees: Collection) -> bool:
+def _take_fees(draft: EffectBuilder, fees: Collection) -> bool:
     state = draft.state
     assert state.round is not None
     due = _due(fees, state.round.spots.values(), state.bank)
@@ -279,20 +281,20 @@ def _take_fees(draft: Draft, fees: Collection) -> bool:
     return True
 
 
-def _lay_face_down(draft: Draft) -> None:
+def _assign_reveal_rights(draft: EffectBuilder) -> None:
     """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
     options = draft.state.house.options
     if options.get("cards_turned_by") == "bettor":
         _give_rights(draft)
     elif options.get("dealt") == "face-down":
-        draft.put(e.RightsGiven(rights=dict.fromkeys(draft.state.game.hands)))
+        draft.put(e.RevealRightsAssigned(rights=dict.fromkeys(draft.state.game.hands)))
 
 
-def _give_rights(draft: Draft) -> None:
+def _give_rights(draft: EffectBuilder) -> None:
     state = draft.state
     assert state.round is not None
     held = state.turn_rules.rights(state.round.bets(), list(state.seats))
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }
-    draft.put(e.RightsGiven(rights=named))
+    draft.put(e.RevealRightsAssigned(rights=named))

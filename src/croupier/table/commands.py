@@ -18,52 +18,52 @@ Reason = Annotated[str, Field(min_length=3, max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class Order(BaseModel):
+class Command(BaseModel):
     """A command as it comes in."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class OpenTable(Order):
+class OpenTable(Command):
     """Open the table for play."""
 
     do: Literal["open-table"] = "open-table"
 
 
-class CloseTable(Order):
+class CloseTable(Command):
     """Close the table, between rounds."""
 
     do: Literal["close-table"] = "close-table"
 
 
-class PauseTable(Order):
+class PauseTable(Command):
     """Stop the clocks where they stand."""
 
     do: Literal["pause-table"] = "pause-table"
     reason: Reason
 
 
-class ResumeTable(Order):
+class ResumeTable(Command):
     """Let the clocks run on."""
 
     do: Literal["resume-table"] = "resume-table"
 
 
-class ChangeSettings(Order):
+class ChangeSettings(Command):
     """Set the table up differently, between rounds."""
 
     do: Literal["change-settings"] = "change-settings"
     settings: TableSettings
 
 
-class SitDown(Order):
+class SitDown(Command):
     """Take a seat; where one player may hold several boxes, another one."""
 
     do: Literal["sit-down"] = "sit-down"
     seat: Seat
 
 
-class StandUp(Order):
+class StandUp(Command):
     """Leave the table, or one of several boxes."""
 
     do: Literal["stand-up"] = "stand-up"
@@ -71,7 +71,7 @@ class StandUp(Order):
     """The box that is left; all of them when left out."""
 
 
-class WagerOn(Order):
+class WagerAmount(Command):
     """Chips on one spot."""
 
     wager: Name
@@ -80,7 +80,7 @@ class WagerOn(Order):
     """Promotional chips: the whole wager is made with them, or none of it."""
 
 
-class BuyChips(Order):
+class BuyChips(Command):
     """Chips out of one's credit, to have in front of one at a table where seats play one another.
 
     Between hands; in a game that allows it also during one, until the showdown.
@@ -90,81 +90,81 @@ class BuyChips(Order):
     cents: AmountCents
 
 
-class SitOut(Order):
+class SitOut(Command):
     """Be dealt no more hands, and keep seat and chips."""
 
     do: Literal["sit-out"] = "sit-out"
 
 
-class SitIn(Order):
+class SitIn(Command):
     """Be dealt in again: at once for what was missed, where `post` says so, else when it is one's turn anyhow."""
 
     do: Literal["sit-in"] = "sit-in"
     post: bool = False
 
 
-class JoinWaitingList(Order):
+class JoinWaitingList(Command):
     """Wait for a seat at a table that is full."""
 
     do: Literal["join-waiting-list"] = "join-waiting-list"
 
 
-class LeaveWaitingList(Order):
+class LeaveWaitingList(Command):
     """Wait no longer."""
 
     do: Literal["leave-waiting-list"] = "leave-waiting-list"
 
 
-class DrawButton(Order):
+class DrawButton(Command):
     """One card to each player for the button, as the dealer read them by seat; without any the generator draws."""
 
     do: Literal["draw-button"] = "draw-button"
     cards: Annotated[dict[int, CardText], Field(max_length=64)] | None = None
 
 
-class DealHand(Order):
+class DealHand(Command):
     """Begin the next hand, where seats play one another."""
 
     do: Literal["deal-hand"] = "deal-hand"
 
 
-class PlaceWagers(Order):
+class PlaceWagers(Command):
     """The chips a bettor has at a seat from now on: his own, or one he stands behind. An empty list takes all back."""
 
     do: Literal["place-wagers"] = "place-wagers"
     seat: Seat
-    wagers: Annotated[list[WagerOn], Field(max_length=40)]
+    wagers: Annotated[list[WagerAmount], Field(max_length=40)]
     round: Name | None = None
     """The round the chips are for; once its bets are closed they are refused, not placed in a later round."""
 
 
-class OfferBank(Order):
+class OfferBank(Command):
     """Offer the bank round the table again, when nobody has taken it."""
 
     do: Literal["offer-bank"] = "offer-bank"
 
 
-class AcceptBank(Order):
+class AcceptBank(Command):
     """Take the bank that is offered, and put up a wager."""
 
     do: Literal["accept-bank"] = "accept-bank"
     cents: AmountCents
 
 
-class PostBank(Order):
+class PostBank(Command):
     """The player-dealer puts up the wager for the next hand."""
 
     do: Literal["post-bank"] = "post-bank"
     cents: AmountCents
 
 
-class DeclineBank(Order):
+class DeclineBank(Command):
     """Pass, or give the bank up."""
 
     do: Literal["decline-bank"] = "decline-bank"
 
 
-class Decide(Order):
+class MakeDecision(Command):
     """What a seat does with its hand: hit, stand, double-down, split, surrender, insure, decline."""
 
     do: Literal["decide"] = "decide"
@@ -176,7 +176,7 @@ class Decide(Order):
     """Which of the seat's questions this answers; a late answer to an earlier one is refused."""
 
 
-class ArrangeCards(Order):
+class ArrangeCards(Command):
     """How a seat lays its cards into hands: each hand's cards by its name; without any, the house way."""
 
     do: Literal["arrange-cards"] = "arrange-cards"
@@ -187,27 +187,27 @@ class ArrangeCards(Order):
     """A player confirms an arrangement or declaration that he was told is a foul; otherwise it is refused."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """As in `Decide`."""
+    """As in `MakeDecision`."""
 
 
-class DraftCards(Order):
+class SaveArrangementDraft(Command):
     """How a seat's cards lie while its player is still laying them; where time runs out, hands that may stand do."""
 
     do: Literal["draft-cards"] = "draft-cards"
     seat: Seat
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """As in `Decide`."""
+    """As in `MakeDecision`."""
 
 
-class TurnCards(Order):
+class RevealCards(Command):
     """Turn the face-down cards of a hand."""
 
     do: Literal["turn-cards"] = "turn-cards"
     hand: Name
 
 
-class PassTurn(Order):
+class RequestRevealPass(Command):
     """Ask that another bettor turns the cards of a hand."""
 
     do: Literal["pass-turn"] = "pass-turn"
@@ -215,7 +215,7 @@ class PassTurn(Order):
     to_seat: Seat
 
 
-class AgreeTurn(Order):
+class AnswerRevealPass(Command):
     """Agree, or not, that another turns the cards."""
 
     do: Literal["agree-turn"] = "agree-turn"
@@ -223,33 +223,33 @@ class AgreeTurn(Order):
     agree: bool
 
 
-class OpenBets(Order):
+class OpenBets(Command):
     """Open the betting for the next round."""
 
     do: Literal["open-bets"] = "open-bets"
 
 
-class CloseBets(Order):
+class CloseBets(Command):
     """No more bets."""
 
     do: Literal["close-bets"] = "close-bets"
 
 
-class ReadCard(Order):
+class ReadCard(Command):
     """A card has left the shoe: read by the smart shoe, or entered by the dealer."""
 
     do: Literal["read-card"] = "read-card"
     card: CardText
 
 
-class RollDice(Order):
+class RollDice(Command):
     """The dice were thrown: what they show. Without numbers the generator throws them."""
 
     do: Literal["roll-dice"] = "roll-dice"
     numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)] | None = None
 
 
-class CorrectCard(Order):
+class CorrectCard(Command):
     """A card of the round in play was misread. `place` counts the cards of the round from 1."""
 
     do: Literal["correct-card"] = "correct-card"
@@ -257,26 +257,26 @@ class CorrectCard(Order):
     card: CardText
 
 
-class CorrectDice(Order):
+class CorrectDice(Command):
     """The dice of the round in play show something else than was entered."""
 
     do: Literal["correct-dice"] = "correct-dice"
     numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)]
 
 
-class ShowHand(Order):
+class ShowHand(Command):
     """Open the hand that is next."""
 
     do: Literal["show-hand"] = "show-hand"
 
 
-class CallResult(Order):
+class CallResult(Command):
     """Announce the result; the round is settled."""
 
     do: Literal["call-result"] = "call-result"
 
 
-class NewShoe(Order):
+class LoadShoe(Command):
     """A new shoe is ready."""
 
     do: Literal["new-shoe"] = "new-shoe"
@@ -284,7 +284,7 @@ class NewShoe(Order):
     """The colour of its backs, where two batches take turns; the one whose turn it is when left out."""
 
 
-class DoStep(Order):
+class CompleteStep(Command):
     """A step of the procedure was carried out: inspected, washed, shuffled, cut. What it asks for comes along."""
 
     do: Literal["do-step"] = "do-step"
@@ -306,14 +306,14 @@ class DoStep(Order):
     note: Annotated[str, Field(max_length=400)] = ""
 
 
-class VerifyStep(Order):
+class VerifyStep(Command):
     """Confirm that a step was carried out as recorded."""
 
     do: Literal["verify-step"] = "verify-step"
     id: Name
 
 
-class OrderRecut(Order):
+class OrderRecut(Command):
     """Have the cards cut again before any is dealt, by whoever cut them or by the next in line."""
 
     do: Literal["order-recut"] = "order-recut"
@@ -321,14 +321,14 @@ class OrderRecut(Order):
     reason: Reason
 
 
-class ShowBurned(Order):
+class ShowBurnCard(Command):
     """One of the burned cards after the first, shown to the players."""
 
     do: Literal["show-burned"] = "show-burned"
     card: CardText
 
 
-class ReportMissingCard(Order):
+class ReportMissingCard(Command):
     """A card is missing from a batch that came sealed: its maker is told by the inventory number."""
 
     do: Literal["report-missing-card"] = "report-missing-card"
@@ -337,21 +337,21 @@ class ReportMissingCard(Order):
     reason: Reason
 
 
-class GiveNotice(Order):
+class SendNotice(Command):
     """Surveillance tells the floor something about this table."""
 
     do: Literal["give-notice"] = "give-notice"
     text: Reason
 
 
-class SeeNotice(Order):
+class AcknowledgeNotice(Command):
     """A notice was read by whom it is for."""
 
     do: Literal["see-notice"] = "see-notice"
     id: Name
 
 
-class AnnounceChange(Order):
+class AnnounceChange(Command):
     """Announce other settings: they are posted now and count from their hour on."""
 
     do: Literal["announce-change"] = "announce-change"
@@ -360,7 +360,7 @@ class AnnounceChange(Order):
     """When they count, in milliseconds; as soon as the notice allows when left out."""
 
 
-class WithdrawChange(Order):
+class WithdrawChange(Command):
     """An announced change does not come."""
 
     do: Literal["withdraw-change"] = "withdraw-change"
@@ -368,7 +368,7 @@ class WithdrawChange(Order):
     reason: Reason
 
 
-class ReferDispute(Order):
+class ReferDispute(Command):
     """Refer a dispute to whoever decides what the house cannot."""
 
     do: Literal["refer-dispute"] = "refer-dispute"
@@ -378,7 +378,7 @@ class ReferDispute(Order):
     reference: Annotated[str, Field(max_length=80)] = ""
 
 
-class RecordAccommodation(Order):
+class RecordAccommodation(Command):
     """Record what is done differently for a player, or for the dealer, with a disability."""
 
     do: Literal["record-accommodation"] = "record-accommodation"
@@ -386,40 +386,40 @@ class RecordAccommodation(Order):
     what: Reason
 
 
-class CutCardOut(Order):
+class ReportCutCard(Command):
     """The cut card has come out."""
 
     do: Literal["cut-card-out"] = "cut-card-out"
 
 
-class CallSupervisor(Order):
+class CallSupervisor(Command):
     """Ask for a supervisor."""
 
     do: Literal["call-supervisor"] = "call-supervisor"
     note: Annotated[str, Field(max_length=400)] = ""
 
 
-class AnswerCall(Order):
+class AnswerCall(Command):
     """A supervisor has come."""
 
     do: Literal["answer-call"] = "answer-call"
 
 
-class VoidRound(Order):
+class VoidRound(Command):
     """Call the round off: stakes and fees go back."""
 
     do: Literal["void-round"] = "void-round"
     reason: Reason
 
 
-class FreeHand(Order):
+class OrderFreeHand(Command):
     """The next hand is dealt without wagers, to keep the order of the shoe."""
 
     do: Literal["free-hand"] = "free-hand"
     reason: Reason
 
 
-class CardFaceUp(Order):
+class ReportCardFaceUp(Command):
     """The next card lies face up in the shoe."""
 
     do: Literal["card-face-up"] = "card-face-up"
@@ -427,7 +427,7 @@ class CardFaceUp(Order):
     reason: Reason
 
 
-class CardInError(Order):
+class ReportCardInError(Command):
     """A card left the shoe that the rules did not call for."""
 
     do: Literal["card-in-error"] = "card-in-error"
@@ -436,21 +436,21 @@ class CardInError(Order):
     reason: Reason
 
 
-class Misdeal(Order):
+class DeclareMisdeal(Command):
     """The cards were dealt wrongly and cannot be put right."""
 
     do: Literal["misdeal"] = "misdeal"
     reason: Reason
 
 
-class ReportDisagreement(Order):
+class ReportDisagreement(Command):
     """A terminal and the board disagree: a malfunction. The round is void and the table is held."""
 
     do: Literal["report-disagreement"] = "report-disagreement"
     reason: Reason
 
 
-class RequestCorrection(Order):
+class RequestCorrection(Command):
     """Ask that a card of a settled round be corrected. `place` counts the cards of the round from 1."""
 
     do: Literal["request-correction"] = "request-correction"
@@ -460,14 +460,14 @@ class RequestCorrection(Order):
     reason: Reason
 
 
-class ApproveCorrection(Order):
+class ApproveCorrection(Command):
     """Approve another's correction: entries are reversed and the round is settled again."""
 
     do: Literal["approve-correction"] = "approve-correction"
     id: Name
 
 
-class RejectCorrection(Order):
+class RejectCorrection(Command):
     """Leave the round as it was settled."""
 
     do: Literal["reject-correction"] = "reject-correction"
@@ -475,14 +475,14 @@ class RejectCorrection(Order):
     reason: Reason
 
 
-class ConfirmJackpot(Order):
+class ConfirmJackpot(Command):
     """Confirm a win off a meter; above the house's threshold an executive confirms too."""
 
     do: Literal["confirm-jackpot"] = "confirm-jackpot"
     id: Name
 
 
-class RejectJackpot(Order):
+class RejectJackpot(Command):
     """A win off a meter was none: the amount goes back on the meter."""
 
     do: Literal["reject-jackpot"] = "reject-jackpot"
@@ -490,7 +490,7 @@ class RejectJackpot(Order):
     reason: Reason
 
 
-class RequestBackOut(Order):
+class RequestBackOut(Command):
     """Ask that a jackpot that was paid be taken back out of the player's credit."""
 
     do: Literal["request-back-out"] = "request-back-out"
@@ -498,14 +498,14 @@ class RequestBackOut(Order):
     reason: Reason
 
 
-class ApproveBackOut(Order):
+class ApproveBackOut(Command):
     """Approve what another asked: the credit gives the amount back, and the meter has it again."""
 
     do: Literal["approve-back-out"] = "approve-back-out"
     id: Name
 
 
-class RejectBackOut(Order):
+class RejectBackOut(Command):
     """Leave the jackpot paid."""
 
     do: Literal["reject-back-out"] = "reject-back-out"
@@ -513,7 +513,7 @@ class RejectBackOut(Order):
     reason: Reason
 
 
-class OpenDispute(Order):
+class OpenDispute(Command):
     """A player disputes a round: the table is held until its evidence is kept."""
 
     do: Literal["open-dispute"] = "open-dispute"
@@ -521,7 +521,7 @@ class OpenDispute(Order):
     reason: Reason
 
 
-class CloseDispute(Order):
+class CloseDispute(Command):
     """The dispute is over. Its bundle must have been made."""
 
     do: Literal["close-dispute"] = "close-dispute"
@@ -529,7 +529,7 @@ class CloseDispute(Order):
     resolution: Reason
 
 
-class ClearHold(Order):
+class ClearHold(Command):
     """A fault has been dealt with."""
 
     do: Literal["clear-hold"] = "clear-hold"
@@ -537,13 +537,13 @@ class ClearHold(Order):
     reason: Reason
 
 
-class Tick(Order):
+class RunTimers(Command):
     """The clock: do what is due."""
 
     do: Literal["tick"] = "tick"
 
 
-Command = (
+CommandUnion = (
     OpenTable
     | CloseTable
     | PauseTable
@@ -563,12 +563,12 @@ Command = (
     | AcceptBank
     | PostBank
     | DeclineBank
-    | Decide
+    | MakeDecision
     | ArrangeCards
-    | DraftCards
-    | TurnCards
-    | PassTurn
-    | AgreeTurn
+    | SaveArrangementDraft
+    | RevealCards
+    | RequestRevealPass
+    | AnswerRevealPass
     | OpenBets
     | CloseBets
     | ReadCard
@@ -577,26 +577,26 @@ Command = (
     | CorrectCard
     | ShowHand
     | CallResult
-    | NewShoe
-    | DoStep
+    | LoadShoe
+    | CompleteStep
     | VerifyStep
     | OrderRecut
-    | ShowBurned
+    | ShowBurnCard
     | ReportMissingCard
-    | GiveNotice
-    | SeeNotice
+    | SendNotice
+    | AcknowledgeNotice
     | AnnounceChange
     | WithdrawChange
     | ReferDispute
     | RecordAccommodation
-    | CutCardOut
+    | ReportCutCard
     | CallSupervisor
     | AnswerCall
     | VoidRound
-    | FreeHand
-    | CardFaceUp
-    | CardInError
-    | Misdeal
+    | OrderFreeHand
+    | ReportCardFaceUp
+    | ReportCardInError
+    | DeclareMisdeal
     | ReportDisagreement
     | RequestCorrection
     | ApproveCorrection
@@ -610,11 +610,11 @@ Command = (
     | CloseDispute
     | ClearHold
 )
-"""What comes from outside; `Tick` comes from the server's own clock."""
+"""What comes from outside; `RunTimers` comes from the server's own clock."""
 
-AnyCommand = Annotated[Command, Field(discriminator="do")]
-COMMANDS: dict[str, type[Order]] = {str(kind.model_fields["do"].default): kind for kind in Command.__args__}
+AnyCommand = Annotated[CommandUnion, Field(discriminator="do")]
+COMMANDS: dict[str, type[Command]] = {str(kind.model_fields["do"].default): kind for kind in CommandUnion.__args__}
 
 
-def json_of(command: Order) -> dict[str, Any]:
+def json_of(command: Command) -> dict[str, Any]:
     return command.model_dump(mode="json")

@@ -10,26 +10,34 @@ from croupier.cards import Piece, parse_piece
 from croupier.errors import Refused
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
-from croupier.play.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
-from croupier.table import answers as told
+from croupier.play.round import (
+    AnnounceResult,
+    Answer,
+    ForbiddenDecision,
+    ResultAnnounced,
+    RoundInProgress,
+    UnexpectedAnswer,
+    Void,
+)
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.draft import Draft
-from croupier.table.evidence import (
-    KeptRound,
+from croupier.table import round_input_json as told
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.promotional_chips import waive_missing_chips
+from croupier.table.round_archive import (
+    RoundReplay,
     accounts_in,
-    answers_kept,
-    laid,
-    lying,
+    archived_inputs,
+    mask_unseen_cards,
+    replay_dealt_cards,
+    replay_numbered_cards,
     results_of,
-    without_unseen,
 )
-from croupier.table.promotional import forgo_missing
-from croupier.table.settling import bank_json, jackpots_of, lend, post_settlement
-from croupier.table.state import Correction
+from croupier.table.round_settlement import bank_json, jackpots_of, post_settlement, record_debt
+from croupier.table.state import CorrectionRequest
 
 
-def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | None:
+def approve_correction(draft: EffectBuilder, command: c.ApproveCorrection) -> Refused | None:
     """Another than the one who asked approves. What differs is paid or taken by new entries."""
     asked = draft.state.corrections.get(command.id)
     if asked is None:
@@ -41,15 +49,17 @@ def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | 
     play = corrected_play(draft, kept, asked.place, parse_piece(asked.card))
     if isinstance(play, Refused):
         return play
-    return _settle_again(draft, asked, KeptRound(kept), play)
+    return _settle_again(draft, asked, RoundReplay(kept), play)
 
 
-def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Piece) -> Play[Any] | Refused:
+def corrected_play(
+    draft: EffectBuilder, kept: Mapping[str, Any], place: int, card: Piece
+) -> RoundInProgress[Any] | Refused:
     """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
-    answers = answers_kept(kept, KeptRound(kept).house)
+    answers = archived_inputs(kept, RoundReplay(kept).house)
     if place in kept.get("unseen", ()):
         return Refused("card/unseen", "That card was thrown in unseen: it decides nothing, and nobody looks at it.")
-    places = [at for at, _ in laid(KeptRound(kept).play([]), answers)]
+    places = [at for at, _ in replay_numbered_cards(RoundReplay(kept).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Piece):
         said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
         return Refused("card/no_such_place", said)
@@ -58,7 +68,7 @@ def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Piec
     return _impossible(draft, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
 
 
-def _impossible(draft: Draft, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
+def _impossible(draft: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
     """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
@@ -66,21 +76,23 @@ def _impossible(draft: Draft, kept: Mapping[str, Any], was: Piece, card: Piece) 
     if shoe is not None and shoe.number == kept["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull
     else:
-        there = [told.card_in(answer) for answer in answers_kept(kept, KeptRound(kept).house)]
-        fits = there.count(card) < KeptRound(kept).house.shoe.holds(card)
+        there = [told.card_of_input(answer) for answer in archived_inputs(kept, RoundReplay(kept).house)]
+        fits = there.count(card) < RoundReplay(kept).house.shoe.holds(card)
     if fits:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
 
 
-def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, card: Piece) -> Play[Any] | Refused:
+def _played_again(
+    kept: Mapping[str, Any], answers: list[Answer], place: int, card: Piece
+) -> RoundInProgress[Any] | Refused:
     """The result is called again at the end: a card that was not due may have ended the round before."""
-    called = isinstance(answers[-1], Called)
+    called = isinstance(answers[-1], ResultAnnounced)
     try:
-        play = KeptRound(kept).play(answers[:-1] if called else answers).corrected(place, card)
-        if called and isinstance(play.need, Announce):
-            play.answer(Called())
-    except (NotAsked, NotAllowed) as error:
+        play = RoundReplay(kept).play(answers[:-1] if called else answers).corrected(place, card)
+        if called and isinstance(play.need, AnnounceResult):
+            play.answer(ResultAnnounced())
+    except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     if not play.is_over or isinstance(play.result, Void):
         said = f"With {card} there the round would have needed another card; it cannot be settled again."
@@ -88,24 +100,26 @@ def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, ca
     return play
 
 
-def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play[Any]) -> Refused | None:
+def _settle_again(
+    draft: EffectBuilder, asked: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
+) -> Refused | None:
     kept = round_.kept
-    if refusal := jackpots_stand(draft, round_):
+    if refusal := refuse_pending_jackpots(draft, round_):
         return refusal
     before = {account: draft.balance(account) for account in accounts_in(kept)}
     settlement = round_.settle(play.result)
     was_settled = round_.settle(round_.play().result)
     taken_back = jackpots_of(asked.round, was_settled, round_.accounts, {}, before=round_.jackpots_before)
-    _post(draft, round_, _without_prizes(was_settled), reverse=True)
+    _post(draft, round_, _without_jackpots(was_settled), reverse=True)
     poured = _post(draft, round_, settlement, reverse=False)
     numbered = max((hit.order for hit in taken_back), default=0) + round_.jackpots_before
     hits = jackpots_of(asked.round, settlement, round_.accounts, poured, before=numbered)
     off_meters = any(run.other_hands for run in settlement.meter_rounds.values())
-    if (hits or off_meters) and (refusal := _meter_has_gone(draft, round_)):
+    if (hits or off_meters) and (refusal := _refuse_missing_meter(draft, round_)):
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
-    lend(draft, differences)
-    forgone = forgo_missing(draft, round_.spots)
+    record_debt(draft, differences)
+    forgone = waive_missing_chips(draft, round_.spots)
     was = _card_at(kept, asked.place)
     card = str(parse_piece(asked.card))
     draft.put(
@@ -116,7 +130,9 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             place=asked.place,
             was=was,
             card=card,
-            answers=without_unseen([told.to_json(answer) for answer in play.answers], kept.get("unseen", ())),
+            answers=mask_unseen_cards(
+                [told.round_input_to_json(answer) for answer in play.answers], kept.get("unseen", ())
+            ),
             cards=round_.game.cards_of(play.result),
             facts=round_.game.headline(round_.house, play.result, round_.bets),
             results=results_of(settlement, round_.spots),
@@ -138,7 +154,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     return None
 
 
-def jackpots_stand(draft: Draft, round_: KeptRound) -> Refused | None:
+def refuse_pending_jackpots(draft: EffectBuilder, round_: RoundReplay) -> Refused | None:
     """A jackpot of a round is decided for itself, by those who may: only when each was found to be none, and has gone
     back on its meter, is the round put right. What it wins off a meter then waits to be confirmed like any other."""
     settlement = round_.settle(round_.play().result)
@@ -155,7 +171,7 @@ def jackpots_stand(draft: Draft, round_: KeptRound) -> Refused | None:
     return None
 
 
-def _without_prizes(settlement: Settlement) -> Settlement:
+def _without_jackpots(settlement: Settlement) -> Settlement:
     """A settlement whose jackpots have gone back on their meters already, and what the meters were started with."""
     runs = {
         meter: replace(run, prizes={}, reseeded=Cents(0), won_whole_by=frozenset())
@@ -164,16 +180,16 @@ def _without_prizes(settlement: Settlement) -> Settlement:
     return replace(settlement, meter_rounds=runs)
 
 
-def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
+def _post(draft: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
     """The entries of a settlement under the settings the round was played by; or every one the other way round."""
-    then = Draft(replace(draft.state, settings=round_.settings), draft.context)
+    then = EffectBuilder(replace(draft.state, settings=round_.settings), draft.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():
         draft.move(*((credit, debit) if reverse else (debit, credit)), cents)
     return poured
 
 
-def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
+def _refuse_missing_meter(draft: EffectBuilder, round_: RoundReplay) -> Refused | None:
     """What a correction finds won off a meter is paid from that of the round, if it still stands behind this table."""
     then, now = round_.settings, draft.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
@@ -186,5 +202,5 @@ def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
 
 
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    answers = answers_kept(kept, KeptRound(kept).house)
-    return str(lying(KeptRound(kept).play([]), answers)[place - 1].card)
+    answers = archived_inputs(kept, RoundReplay(kept).house)
+    return str(replay_dealt_cards(RoundReplay(kept).play([]), answers)[place - 1].card)

@@ -7,40 +7,40 @@ from typing import Any
 
 from croupier.cards import CardError, Piece, show_cards
 from croupier.errors import Refused
-from croupier.money.outcome import SEATED
-from croupier.play.felt import HandName, hand_words
+from croupier.money.bets import SEATED
+from croupier.play.card_turning import Holder, PassRequest, TurningState
+from croupier.play.hands_on_table import HandName, hand_words
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Answer,
     Arrange,
     Arrangement,
     Ask,
-    Called,
     Deal,
+    ForbiddenDecision,
+    HandToSet,
     NoCardsLeft,
-    NotAllowed,
-    NotAsked,
+    OpenHand,
     Question,
+    ResultAnnounced,
     Roll,
-    Setting,
-    Show,
+    UnexpectedAnswer,
     Void,
 )
-from croupier.play.turning import Holder, PassTo, Turning
-from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.draft import Draft
-from croupier.table.fold import dealt_cards, places_of
-from croupier.table.procedure import batch_for, refuse_owed
-from croupier.table.settling import lend, pay_at_once, settle_round, void_round
-from croupier.table.state import Phase, RoundInPlay, TableState
+from croupier.table import round_input_json as told
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.procedure import batch_for, refuse_outstanding_step
+from croupier.table.reducer import dealt_cards, places_of
+from croupier.table.round_settlement import pay_early, record_debt, settle_round, void_round
+from croupier.table.state import CurrentRound, Phase, TableState
 
 LOOKED_AT_CARDS = 4
 """A hand that is opened is looked at as long as so many cards take to deal."""
 
 
-def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
+def new_shoe(draft: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
     if refusal := draft.chips_are_down():
         return refusal
@@ -48,23 +48,23 @@ def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     used_up = state.shoe is not None and state.shoe.is_finished
     if (state.opening.carried is not None and not used_up) or state.phase is Phase.BETTING:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
-    if refusal := refuse_owed(draft, "day", "opening", "shoe"):
+    if refusal := refuse_outstanding_step(draft, "day", "opening", "shoe"):
         return refusal
-    open_shoe(draft)
+    reveal_shoe(draft)
     number = state.shoes + 1
     if not state.is_automated:
         batch = batch_for(draft, None if command is None else command.batch)
         if isinstance(batch, Refused):
             return batch
-        draft.put(e.ShoeFilled(number=number, source="dealer", batch=batch))
+        draft.put(e.ShoeLoaded(number=number, source="dealer", batch=batch))
         return None
     filled = draft.context.cards.fill(state.house.shoe)
-    draft.put(e.ShoeFilled(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
+    draft.put(e.ShoeLoaded(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
     _burn_generated(draft)
     return None
 
 
-def _burn_generated(draft: Draft) -> None:
+def _burn_generated(draft: EffectBuilder) -> None:
     shoe = draft.state.shoe
     assert shoe is not None
     if not shoe.burn_due:
@@ -72,10 +72,10 @@ def _burn_generated(draft: Draft) -> None:
     assert shoe.sealed is not None
     first = draft.context.cards.card(shoe.sealed, 0)
     shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
-    draft.put(e.CardsBurnt(shown=[str(card) for card in shown], count=len(shown)))
+    draft.put(e.CardsBurned(shown=[str(card) for card in shown], count=len(shown)))
 
 
-def open_shoe(draft: Draft) -> None:
+def reveal_shoe(draft: EffectBuilder) -> None:
     """Publish a finished shoe's order, so that anyone can check the commitment.
 
     The order of a shoe that stays sealed would tell every hand that was thrown in unseen, whatever is played next.
@@ -85,7 +85,7 @@ def open_shoe(draft: Draft) -> None:
         return
     opening = draft.context.cards.opening(shoe.sealed)
     draft.put(
-        e.ShoeOpened(
+        e.ShoeRevealed(
             number=shoe.number,
             digest=shoe.digest,
             nonce=opening.nonce.hex(),
@@ -95,7 +95,7 @@ def open_shoe(draft: Draft) -> None:
     )
 
 
-def read_card(draft: Draft, command: c.ReadCard) -> Refused | None:
+def read_card(draft: EffectBuilder, command: c.ReadCard) -> Refused | None:
     """A card has left the shoe. The round says where it goes; a card that cannot be is refused. [R11]"""
     card = next_card(draft, command.card)
     if isinstance(card, Refused):
@@ -112,7 +112,7 @@ def read_card(draft: Draft, command: c.ReadCard) -> Refused | None:
     return None
 
 
-def next_card(draft: Draft, text: str) -> Piece | Refused:
+def next_card(draft: EffectBuilder, text: str) -> Piece | Refused:
     """The card as it was read, if it can be the next one out of this shoe."""
     if draft.state.is_automated:
         return Refused("card/generator", "The generator deals at this table.")
@@ -127,15 +127,15 @@ def next_card(draft: Draft, text: str) -> Piece | Refused:
     return card
 
 
-def _burn(draft: Draft, first: Piece) -> Refused | None:
+def _burn(draft: EffectBuilder, first: Piece) -> Refused | None:
     """The first card of a dealer's shoe says how many follow it to the rack."""
     assert draft.state.shoe is not None
     count = draft.state.shoe.rules.burn_count(first)
-    draft.put(e.CardsBurnt(shown=[str(first)], count=count))
+    draft.put(e.CardsBurned(shown=[str(first)], count=count))
     return None
 
 
-def _due(draft: Draft) -> Refused | None:
+def _due(draft: EffectBuilder) -> Refused | None:
     """Whether the round wants a card now."""
     need = draft.state.look.need
     if isinstance(need, Ask):
@@ -146,16 +146,16 @@ def _due(draft: Draft) -> Refused | None:
         return Refused("card/not_due", f"No card is due: seat {seats} sets its hand first.")
     if isinstance(need, Roll):
         return Refused("card/not_due", f"No card is due: the {need.what} come first.")
-    if isinstance(need, Show):
+    if isinstance(need, OpenHand):
         return Refused("card/not_due", f"No card is due: {hand_words(need.hand)} is opened next.")
     if not isinstance(need, Deal):
         return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
-    if need.opens and (refusal := refuse_owed(draft, "dealt")):
+    if need.opens and (refusal := refuse_outstanding_step(draft, "dealt")):
         return refusal
-    return turned_first(draft)
+    return refuse_until_revealed(draft)
 
 
-def turned_first(draft: Draft) -> Refused | None:
+def refuse_until_revealed(draft: EffectBuilder) -> Refused | None:
     """Nothing goes on while cards lie face down that somebody has to turn."""
     if hand_to_turn(draft.state) is None:
         return None
@@ -174,13 +174,13 @@ def hand_to_turn(state: TableState) -> str | None:
     return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
 
 
-def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
+def deal(draft: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
     state = draft.state
     current, need = state.round, state.look.need
     assert current is not None
     assert isinstance(need, Deal)
-    _mind_the_cut_card(draft)
+    _report_cut_card(draft)
     if need.burns and not state.is_automated:
         burn_unseen(draft, need)
     answer = irregular if irregular is not None else card
@@ -194,16 +194,16 @@ def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
             card=str(card),
             face_down=turning or face_down,
             owner=_owner(state, need) if face_down else None,
-            irregular=None if irregular is None else told.to_json(answer),
+            irregular=None if irregular is None else told.round_input_to_json(answer),
             next_at=next_card_at(draft),
         )
     )
     if turning:
-        _mind_the_turning(draft)
-    go_on(draft)
+        _start_reveal(draft)
+    advance_round(draft)
 
 
-def _mind_the_turning(draft: Draft) -> None:
+def _start_reveal(draft: EffectBuilder) -> None:
     """When all that is due lies face down, whoever has the right gets his time. Where nobody ever has one, the dealer
     opens hand after hand as he goes, the Player's first; the generator's table takes its time over it. [004 L299, L787]
     """
@@ -215,21 +215,21 @@ def _mind_the_turning(draft: Draft) -> None:
         _turn_deadline(draft)
 
 
-def burn_unseen(draft: Draft, need: Deal) -> None:
+def burn_unseen(draft: EffectBuilder, need: Deal) -> None:
     """Cards that go to the rack before the next is dealt; nobody looks at them. [004 L8]"""
-    draft.put(e.CardsBurnt(shown=[], count=need.burns))
+    draft.put(e.CardsBurned(shown=[], count=need.burns))
 
 
 def _owner(state: TableState, need: Deal) -> str | None:
-    return owner_of(state, need.hand) if need.seat is None else owner_at(state, need.seat)
+    return hand_owner(state, need.hand) if need.seat is None else seat_owner(state, need.seat)
 
 
-def owner_of(state: TableState, hand: str) -> str | None:
+def hand_owner(state: TableState, hand: str) -> str | None:
     """The account that may look at a hand: whoever decides for its seat, or whoever bets there where nobody does."""
-    return None if state.round is None or (seat := HandName.parse(hand).seat) is None else owner_at(state, seat)
+    return None if state.round is None or (seat := HandName.parse(hand).seat) is None else seat_owner(state, seat)
 
 
-def owner_at(state: TableState, seat: int) -> str | None:
+def seat_owner(state: TableState, seat: int) -> str | None:
     """The same, by the seat; of the bank's own seat, the player-dealer."""
     assert state.round is not None
     if state.bank is not None and state.bank.seat == seat:
@@ -238,46 +238,48 @@ def owner_at(state: TableState, seat: int) -> str | None:
     deciders = state.game.deciders(state.house, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
     account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
-    return None if account is not None and _looks_elsewhere(state, seat, account) else account
+    return None if account is not None and _sets_other_hand(state, seat, account) else account
 
 
-def _looks_elsewhere(state: TableState, seat: int, account: str) -> bool:
+def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
     assert state.round is not None
     if not state.game.sets_one_hand(state.house):
         return False
     mine = sorted({spot.seat for spot in state.round.spots.values() if state.decider(spot.seat) == account})
-    return bool(mine) and seat != _own_first(state, mine)
+    return bool(mine) and seat != _player_first_seat(state, mine)
 
 
-def go_on(draft: Draft) -> None:
+def advance_round(draft: EffectBuilder) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
     play, current = draft.state.look, draft.state.round
     assert current is not None
     if current.turning is None:
         _show_what_is_open(draft, current, draft.state.game.open_places(play))
     if not play.is_over:
-        pay_at_once(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
-        lend(draft, [one.account for one in current.paid])
+        pay_early(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
+        record_debt(draft, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
-        until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds)
-        draft.put(e.DecisionsAsked(questions=[_question(one) for one in play.need.questions], next_at=until))
+        until = _shared_deadline(
+            draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds
+        )
+        draft.put(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
         asked = {(one.seat, one.nth) for one in play.need.settings}
         # How an open hand lies is entered by the dealer, who is not hurried.
         on_felt = any(one.on_felt for one in play.need.settings)
-        next_at = None if on_felt else _until(draft, asked, current)
-        draft.put(e.ArrangementsAsked(settings=[setting_json(one) for one in play.need.settings], next_at=next_at))
-        if (seat := _set_by_house(draft.state, play.need)) is not None:
-            lay(draft, Arrangement(seat))
+        next_at = None if on_felt else _shared_deadline(draft, asked, current)
+        draft.put(e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at))
+        if (seat := _seat_set_house_way(draft.state, play.need)) is not None:
+            record_arrangement(draft, Arrangement(seat))
             return
     _end_if_over(draft)
 
 
-def lay(draft: Draft, arrangement: Arrangement) -> None:
+def record_arrangement(draft: EffectBuilder, arrangement: Arrangement) -> None:
     """A seat's cards lie: the round is told how."""
     seat = arrangement.seat
-    answer = told.to_json(arrangement)
+    answer = told.round_input_to_json(arrangement)
     draft.put(
         e.ArrangementMade(
             seat=seat,
@@ -287,10 +289,10 @@ def lay(draft: Draft, arrangement: Arrangement) -> None:
             next_at=next_card_at(draft),
         )
     )
-    go_on(draft)
+    advance_round(draft)
 
 
-def _set_by_house(state: TableState, need: Arrange) -> int | None:
+def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """A seat that is asked and whose player lays another's cards: of several he sets the first alone. [004 L1541]"""
     if not state.game.sets_one_hand(state.house):
         return None
@@ -298,18 +300,18 @@ def _set_by_house(state: TableState, need: Arrange) -> int | None:
     bank = state.bank.seat if state.bank else None
     for seat in (one.seat for one in need.settings):
         mine = [other for other in asked if other != bank and state.decider(other) == state.decider(seat)]
-        if seat != bank and seat != _own_first(state, mine):
+        if seat != bank and seat != _player_first_seat(state, mine):
             return seat
     return None
 
 
-def _own_first(state: TableState, seats: list[int]) -> int:
+def _player_first_seat(state: TableState, seats: list[int]) -> int:
     """The seat somebody sits at, where it is among those he has chips at; else the lowest."""
     sits = {seat for seat in seats if (sitter := state.seats.get(seat)) and sitter.account == state.decider(seat)}
     return min(sits or seats)
 
 
-def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
+def _show_what_is_open(draft: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
     """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
     turned: dict[str, list[int]] = {}
     places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
@@ -318,7 +320,7 @@ def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozense
         turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
     for hand, shown in turned.items():
         cards = [str(current.dealt[place - 1].card) for place in shown]
-        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=shown))
+        draft.put(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
 
 
 def _hands_now(state: TableState) -> dict[int, str]:
@@ -327,14 +329,16 @@ def _hands_now(state: TableState) -> dict[int, str]:
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
-def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay, seconds: int | None = None) -> int:
+def _shared_deadline(
+    draft: EffectBuilder, asked: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
+) -> int:
     """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
     least = draft.state.settings.decision_seconds
     fresh = draft.at + 1000 * (least if seconds is None else min(seconds, least))
     return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
 
 
-def setting_json(setting: Setting) -> dict[str, Any]:
+def setting_json(setting: HandToSet) -> dict[str, Any]:
     """What a seat is asked to lay; which cards it has, they say themselves."""
     hands = [{"name": name, "cards": many} for name, many in setting.sizes]
     return {"seat": setting.seat, "hands": hands, "question": setting.nth}
@@ -350,57 +354,57 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def next_card_at(draft: Draft, *, cards: int = 1) -> int | None:
+def next_card_at(draft: EffectBuilder, *, cards: int = 1) -> int | None:
     """When the generator goes on: after the time that so many cards take."""
     return draft.at + cards * draft.state.settings.card_ms if draft.state.is_automated else None
 
 
-def _turn_deadline(draft: Draft) -> None:
+def _turn_deadline(draft: EffectBuilder) -> None:
     """Whoever has the right to turn gets as long as a decision; what nobody else may turn, the dealer does at once."""
     current = draft.state.round
     assert current is not None
     assert current.turning is not None
     if current.turning.turner is not None:
-        draft.put(e.TurnDue(next_at=draft.at + 1000 * draft.state.settings.decision_seconds))
+        draft.put(e.RevealDeadlineSet(next_at=draft.at + 1000 * draft.state.settings.decision_seconds))
 
 
-def _mind_the_cut_card(draft: Draft) -> None:
+def _report_cut_card(draft: EffectBuilder) -> None:
     """In a shoe whose order the house keeps, the cut card comes by itself."""
     shoe = draft.state.shoe
     assert shoe is not None
     if draft.state.is_automated and shoe.cut_is_reached():
-        draft.put(e.CutCardCame(last_hand=shoe.after_cut().hands_left == 0))
+        draft.put(e.CutCardReached(last_hand=shoe.after_cut().hands_left == 0))
 
 
-def cut_card_out(draft: Draft, command: c.CutCardOut) -> Refused | None:
+def cut_card_out(draft: EffectBuilder, command: c.ReportCutCard) -> Refused | None:
     """The dealer sets the cut card aside. [003 L230; 000 L104-105]"""
     shoe = draft.state.shoe
     if shoe is None or draft.state.is_automated:
         return Refused("shoe/none", "There is no shoe of the dealer's on this table.")
     if shoe.hands_left is not None:
         return Refused("shoe/cut_card_out", "The cut card is out already.")
-    draft.put(e.CutCardCame(last_hand=shoe.after_cut().is_last_hand))
+    draft.put(e.CutCardReached(last_hand=shoe.after_cut().is_last_hand))
     return None
 
 
-def call_result(draft: Draft, command: c.CallResult | None = None) -> Refused | None:
+def call_result(draft: EffectBuilder, command: c.CallResult | None = None) -> Refused | None:
     """The result is announced, and the round is settled. [003 L284]"""
-    if not isinstance(draft.state.look.need, Announce):
+    if not isinstance(draft.state.look.need, AnnounceResult):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
-    if refusal := turned_first(draft):
+    if refusal := refuse_until_revealed(draft):
         return refusal
-    tell(draft, Called())
+    send_input(draft, ResultAnnounced())
     return None
 
 
-def tell(draft: Draft, answer: Answer) -> None:
+def send_input(draft: EffectBuilder, answer: Answer) -> None:
     """Tell the round something other than a card that was due; it may end with it."""
-    card = told.card_in(answer)
-    draft.put(e.RoundTold(answer=told.to_json(answer), card=None if card is None else str(card)))
-    go_on(draft)
+    card = told.card_of_input(answer)
+    draft.put(e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card)))
+    advance_round(draft)
 
 
-def _end_if_over(draft: Draft) -> None:
+def _end_if_over(draft: EffectBuilder) -> None:
     play = draft.state.look
     if not play.is_over:
         return
@@ -411,21 +415,21 @@ def _end_if_over(draft: Draft) -> None:
         settle_round(draft, play.result)
 
 
-def deal_generated(draft: Draft) -> None:
+def deal_next_automatically(draft: EffectBuilder) -> None:
     """The next step of a round that the generator deals."""
     state = draft.state
     if hand := hand_to_turn(state):
-        turn_in_silence(draft, hand)
-    elif isinstance(state.look.need, Announce):
+        reveal_on_timeout(draft, hand)
+    elif isinstance(state.look.need, AnnounceResult):
         call_result(draft)
     elif isinstance(state.look.need, Ask | Arrange):
-        time_is_up(draft, state.look.need)
+        apply_timeouts(draft, state.look.need)
     elif isinstance(state.look.need, Roll):
-        _throw(draft, state.look.need)
-    elif isinstance(state.look.need, Show):
+        _roll_automatically(draft, state.look.need)
+    elif isinstance(state.look.need, OpenHand):
         _open(draft, state.look.need)
     elif state.shoe is not None and state.shoe.left == 0:
-        tell(draft, NoCardsLeft())
+        send_input(draft, NoCardsLeft())
     else:
         if isinstance(state.look.need, Deal) and state.look.need.burns:
             burn_unseen(draft, state.look.need)
@@ -435,28 +439,28 @@ def deal_generated(draft: Draft) -> None:
         deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
 
 
-def time_is_up(draft: Draft, asked: Ask | Arrange) -> None:
+def apply_timeouts(draft: EffectBuilder, asked: Ask | Arrange) -> None:
     """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]
 
     Cards that somebody was still laying stand as they lie where they may.
     """
     if isinstance(asked, Arrange) and (drafted := _drafted(draft.state, asked)) is not None:
-        lay(draft, drafted)
+        record_arrangement(draft, drafted)
         need = draft.state.look.need if draft.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
-            time_is_up(draft, need)
+            apply_timeouts(draft, need)
         return
-    if isinstance(asked, Ask) and _thinks_on(draft, asked):
+    if isinstance(asked, Ask) and _use_time_bank(draft, asked):
         return
     waiting = asked.questions if isinstance(asked, Ask) else asked.settings
     if draft.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
         for one in waiting:
-            _silent(draft, one.seat)
-    draft.put(e.TimeRanOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
-    go_on(draft)
+            _sit_out_silent_player(draft, one.seat)
+    draft.put(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
+    advance_round(draft)
 
 
-def _thinks_on(draft: Draft, asked: Ask) -> bool:
+def _use_time_bank(draft: EffectBuilder, asked: Ask) -> bool:
     """Where one seat alone is asked, a player at a table with a time bank goes on out of his own time."""
     state, seat = draft.state, asked.questions[0].seat
     sitter = state.seats.get(seat)
@@ -480,7 +484,7 @@ def time_bank_of(state: TableState, account: str) -> int:
     return 0 if state.stakes is None else 1000 * state.stakes.time_bank_seconds(state.house)
 
 
-def close_time_bank(draft: Draft, seat: int) -> None:
+def close_time_bank(draft: EffectBuilder, seat: int) -> None:
     """Whoever decides out of his own time keeps what he did not need."""
     state, sitter = draft.state, draft.state.seats.get(seat)
     if state.round is None or sitter is None or state.round.thinks_on != seat:
@@ -489,7 +493,7 @@ def close_time_bank(draft: Draft, seat: int) -> None:
     draft.put(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
 
 
-def _silent(draft: Draft, seat: int) -> None:
+def _sit_out_silent_player(draft: EffectBuilder, seat: int) -> None:
     """Who let his time run out is dealt no more hands until he says so; his chips stay where they are."""
     sitter = draft.state.seats.get(seat)
     if sitter is not None and not draft.state.stack(sitter.account).is_out:
@@ -506,25 +510,25 @@ def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
     return None
 
 
-def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
+def show_hand(draft: EffectBuilder, command: c.ShowHand) -> Refused | None:
     """The dealer opens the next hand and compares it."""
     need = draft.state.look.need
-    if not isinstance(need, Show):
+    if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if draft.state.is_automated:
         return Refused("hand/generator", "Hands are opened by themselves at this table.")
-    if refusal := refuse_owed(draft, "dealt"):
+    if refusal := refuse_outstanding_step(draft, "dealt"):
         return refusal
     _open(draft, need)
     return None
 
 
-def _open(draft: Draft, need: Show) -> None:
+def _open(draft: EffectBuilder, need: OpenHand) -> None:
     draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft, cards=LOOKED_AT_CARDS)))
-    go_on(draft)
+    advance_round(draft)
 
 
-def roll_dice(draft: Draft, command: c.RollDice) -> Refused | None:
+def roll_dice(draft: EffectBuilder, command: c.RollDice) -> Refused | None:
     """The dealer shakes the cup and enters what it shows, or has the generator throw."""
     need = draft.state.look.need
     if not isinstance(need, Roll):
@@ -532,25 +536,25 @@ def roll_dice(draft: Draft, command: c.RollDice) -> Refused | None:
     if draft.state.is_automated:
         return Refused("dice/generator", "The generator throws at this table.")
     if command.numbers is None:
-        _throw(draft, need)
+        _roll_automatically(draft, need)
         return None
     if wrong := need.wrong(tuple(command.numbers)):
         return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
-    _rolled(draft, need, "dealer", command.numbers)
+    _record_roll(draft, need, "dealer", command.numbers)
     return None
 
 
-def _throw(draft: Draft, need: Roll) -> None:
+def _roll_automatically(draft: EffectBuilder, need: Roll) -> None:
     below = draft.context.cards.below
-    _rolled(draft, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
+    _record_roll(draft, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
 
 
-def _rolled(draft: Draft, need: Roll, source: str, numbers: list[int]) -> None:
+def _record_roll(draft: EffectBuilder, need: Roll, source: str, numbers: list[int]) -> None:
     draft.put(e.DiceRolled(what=need.what, source=source, numbers=numbers, next_at=next_card_at(draft)))
-    go_on(draft)
+    advance_round(draft)
 
 
-def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
+def correct_card(draft: EffectBuilder, command: c.CorrectCard) -> Refused | None:
     """A card was misread: it is put right by hand and play goes on. [000 L136]"""
     state = draft.state
     current, shoe = state.round, state.shoe
@@ -568,7 +572,7 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
     return _correct(draft, command.place, places[command.place - 1], was, card)
 
 
-def _corrected_card(draft: Draft, was: Piece, text: str) -> Piece | Refused:
+def _corrected_card(draft: EffectBuilder, was: Piece, text: str) -> Piece | Refused:
     try:
         card = draft.state.house.shoe.pack.parse(text)
     except CardError as error:
@@ -581,10 +585,10 @@ def _corrected_card(draft: Draft, was: Piece, text: str) -> Piece | Refused:
     return card
 
 
-def _correct(draft: Draft, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
+def _correct(draft: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
         play = draft.state.play.corrected(answer, card)
-    except (NotAsked, NotAllowed) as error:
+    except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     state = draft.state
     lying = dealt_cards(state, play.answers)
@@ -594,16 +598,16 @@ def _correct(draft: Draft, place: int, answer: int, was: Piece, card: Piece) -> 
             place=place,
             was=str(was),
             card=str(card),
-            answers=[told.to_json(one) for one in play.answers],
+            answers=[told.round_input_to_json(one) for one in play.answers],
             face_down=hidden,
-            owner=owner_of(state, lying[place - 1].hand) if place in hidden else None,
+            owner=hand_owner(state, lying[place - 1].hand) if place in hidden else None,
         )
     )
-    go_on(draft)
+    advance_round(draft)
     return None
 
 
-def turn(draft: Draft, command: c.TurnCards) -> Refused | None:
+def reveal_cards(draft: EffectBuilder, command: c.RevealCards) -> Refused | None:
     """The bettor who has the right turns the cards; the dealer turns what nobody may. [003 L310-315]"""
     turning = _turning(draft)
     if isinstance(turning, Refused):
@@ -621,10 +625,10 @@ def turn(draft: Draft, command: c.TurnCards) -> Refused | None:
     return None
 
 
-def turn_in_silence(draft: Draft, hand: str) -> None:
+def reveal_on_timeout(draft: EffectBuilder, hand: str) -> None:
     """Time is up: a request is denied, or the dealer turns the cards."""
     turning = _turning(draft)
-    assert isinstance(turning, Turning)
+    assert isinstance(turning, TurningState)
     silent = turning.turner is not None or turning.asking is not None
     if not silent:
         _show(draft, hand, None, silent=False)
@@ -633,24 +637,24 @@ def turn_in_silence(draft: Draft, hand: str) -> None:
     assert not isinstance(draft.state.turn_rules.timed_out(turning), Refused)
     if lapsed:
         seconds = draft.state.settings.decision_seconds
-        draft.put(e.CardsTurned(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
+        draft.put(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
     else:
         _show(draft, hand, None, silent=True)
 
 
-def _show(draft: Draft, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
+def _show(draft: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
     current = draft.state.round
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
     carried = current.opening.carried
     if carried is not None and hand == draft.state.game.hands[0]:
         cards.insert(0, str(carried.card))
-    draft.put(e.CardsTurned(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(draft)))
+    draft.put(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(draft)))
     if hand_to_turn(draft.state):
         _turn_deadline(draft)
 
 
-def _turning(draft: Draft) -> Turning | Refused:
+def _turning(draft: EffectBuilder) -> TurningState | Refused:
     current = draft.state.round
     assert current is not None
     if current.turning is None:
@@ -658,7 +662,7 @@ def _turning(draft: Draft) -> Turning | Refused:
     return current.turning
 
 
-def _holder(draft: Draft, wanted: Sequence[Holder | None]) -> Holder | Refused:
+def _holder(draft: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder | Refused:
     """The bettor who asks, as the right to turn knows him; of several spots of his, the one that is wanted."""
     current = draft.state.round
     assert current is not None
@@ -669,7 +673,7 @@ def _holder(draft: Draft, wanted: Sequence[Holder | None]) -> Holder | Refused:
     return next((holder for holder in holders if holder in wanted), holders[0])
 
 
-def pass_turn(draft: Draft, command: c.PassTurn) -> Refused | None:
+def pass_turn(draft: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
     """Ask that another bettor turns the cards. [003 L315]"""
     turning = _turning(draft)
     if isinstance(turning, Refused):
@@ -680,15 +684,15 @@ def pass_turn(draft: Draft, command: c.PassTurn) -> Refused | None:
     if isinstance(by, Refused):
         return by
     to = Holder(command.to_seat)
-    after = draft.state.turn_rules.ask_to_pass(turning, PassTo(command.hand, by, to))
+    after = draft.state.turn_rules.ask_to_pass(turning, PassRequest(command.hand, by, to))
     if isinstance(after, Refused):
         return after
     deadline = draft.at + 1000 * draft.state.settings.decision_seconds
-    draft.put(e.TurnAsked(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
+    draft.put(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
     return None
 
 
-def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
+def agree_turn(draft: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
     turning = _turning(draft)
     if isinstance(turning, Refused):
         return turning
@@ -701,11 +705,13 @@ def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
     after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    draft.put(e.TurnAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    draft.put(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
     return None
 
 
-def _house_answers(draft: Draft, turning: Turning, command: c.AgreeTurn, deadline: int) -> Refused | None:
+def _house_answers(
+    draft: EffectBuilder, turning: TurningState, command: c.AnswerRevealPass, deadline: int
+) -> Refused | None:
     """The dealer may deny what the players agree about; he cannot agree in their place. [003 L315]"""
     if command.agree:
         return Refused(
@@ -714,7 +720,7 @@ def _house_answers(draft: Draft, turning: Turning, command: c.AgreeTurn, deadlin
     after = draft.state.turn_rules.deny_pass(turning)
     if isinstance(after, Refused):
         return after
-    draft.put(e.TurnAnswered(who=[], agree=False, next_at=deadline))
+    draft.put(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))
     return None
 
 

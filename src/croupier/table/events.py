@@ -14,19 +14,19 @@ from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings
 
 
-class Fact(BaseModel):
+class Event(BaseModel):
     """Something that happened."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class TableCreated(Fact):
+class TableCreated(Event):
     kind: Literal["table-created"] = "table-created"
     name: str
     demonstration: bool
 
 
-class SettingsChanged(Fact):
+class SettingsChanged(Event):
     kind: Literal["settings-changed"] = "settings-changed"
     version: int
     settings: TableSettings
@@ -40,28 +40,28 @@ class SettingsChanged(Fact):
     """Whether another must bank after a player's hands. None in older logs."""
 
 
-class TableOpened(Fact):
+class TableOpened(Event):
     kind: Literal["table-opened"] = "table-opened"
     next_at: int
 
 
-class TableClosed(Fact):
+class TableClosed(Event):
     kind: Literal["table-closed"] = "table-closed"
 
 
-class TablePaused(Fact):
+class TablePaused(Event):
     kind: Literal["table-paused"] = "table-paused"
     at: int
     reason: str
 
 
-class TableResumed(Fact):
+class TableResumed(Event):
     kind: Literal["table-resumed"] = "table-resumed"
     stood_ms: int
     """How long the clocks stood: every deadline moves by this."""
 
 
-class SeatTaken(Fact):
+class SeatTaken(Event):
     kind: Literal["seat-taken"] = "seat-taken"
     seat: int
     account: str
@@ -71,13 +71,13 @@ class SeatTaken(Fact):
     """In a demonstration house: nobody sits there, the house plays for company."""
 
 
-class SeatLeft(Fact):
+class SeatLeft(Event):
     kind: Literal["seat-left"] = "seat-left"
     seat: int
     account: str
 
 
-class ChipsBought(Fact):
+class ChipsBought(Event):
     """Chips out of a player's credit, to play with at this table."""
 
     kind: Literal["chips-bought"] = "chips-bought"
@@ -88,7 +88,7 @@ class ChipsBought(Fact):
     """What he has in front of him now."""
 
 
-class ChipsTaken(Fact):
+class ChipsReturned(Event):
     """A player's chips go back to his credit."""
 
     kind: Literal["chips-taken"] = "chips-taken"
@@ -97,7 +97,7 @@ class ChipsTaken(Fact):
     cents: int
 
 
-class SatOut(Fact):
+class SatOut(Event):
     """A player is dealt no more hands; seat and chips stay his."""
 
     kind: Literal["sat-out"] = "sat-out"
@@ -106,7 +106,7 @@ class SatOut(Fact):
     why: Literal["asked", "silent"]
 
 
-class SatIn(Fact):
+class SatIn(Event):
     kind: Literal["sat-in"] = "sat-in"
     seat: int
     account: str
@@ -114,19 +114,19 @@ class SatIn(Fact):
     """Whether he makes up at once what he has missed."""
 
 
-class WaitingJoined(Fact):
+class WaitingListJoined(Event):
     kind: Literal["waiting-joined"] = "waiting-joined"
     account: str
     name: str
     place: int
 
 
-class WaitingLeft(Fact):
+class WaitingListLeft(Event):
     kind: Literal["waiting-left"] = "waiting-left"
     account: str
 
 
-class ButtonDrawn(Fact):
+class ButtonDrawn(Event):
     """One card to each player: who has the button first."""
 
     kind: Literal["button-drawn"] = "button-drawn"
@@ -137,7 +137,7 @@ class ButtonDrawn(Fact):
     """`generator` or `dealer`."""
 
 
-class HandLinedUp(Fact):
+class HandStarted(Event):
     """A hand between seats begins: the button, and what each player owes who is not in it."""
 
     kind: Literal["hand-lined-up"] = "hand-lined-up"
@@ -146,7 +146,7 @@ class HandLinedUp(Fact):
     """By account; one that is not here owes nothing."""
 
 
-class TimeBankOpened(Fact):
+class TimeBankOpened(Event):
     """The time of a decision is up: the player goes on out of his own."""
 
     kind: Literal["time-bank-opened"] = "time-bank-opened"
@@ -156,7 +156,7 @@ class TimeBankOpened(Fact):
     next_at: int
 
 
-class TimeBankClosed(Fact):
+class TimeBankClosed(Event):
     """He has decided, or it is used up: what is left of it."""
 
     kind: Literal["time-bank-closed"] = "time-bank-closed"
@@ -165,7 +165,7 @@ class TimeBankClosed(Fact):
     left_ms: int
 
 
-class ShoeFilled(Fact):
+class ShoeLoaded(Event):
     kind: Literal["shoe-filled"] = "shoe-filled"
     number: int
     source: str
@@ -178,27 +178,27 @@ class ShoeFilled(Fact):
     """The colour of its backs, where two batches or decks take turns."""
 
 
-class CardsBurnt(Fact):
+class CardsBurned(Event):
     kind: Literal["cards-burnt"] = "cards-burnt"
     shown: list[str]
     count: int
     """All that went to the rack, shown or not."""
 
 
-class BurnedCardShown(Fact):
+class BurnedCardShown(Event):
     """One of the burned cards after the first was shown to the players. [000 L94]"""
 
     kind: Literal["burned-card-shown"] = "burned-card-shown"
     card: str
 
 
-class CutCardCame(Fact):
+class CutCardReached(Event):
     kind: Literal["cut-card-came"] = "cut-card-came"
     last_hand: bool
     """True when the hand it came before or in is the last; otherwise one more follows."""
 
 
-class ShoeOpened(Fact):
+class ShoeRevealed(Event):
     kind: Literal["shoe-opened"] = "shoe-opened"
     number: int
     digest: str
@@ -207,7 +207,7 @@ class ShoeOpened(Fact):
     cut_from_back: int
 
 
-class BankTurned(Fact):
+class BankRotated(Event):
     """The rotation of the player-dealer moved on: what was put to it."""
 
     kind: Literal["bank-turned"] = "bank-turned"
@@ -217,7 +217,7 @@ class BankTurned(Fact):
     """Until when whoever is asked, or banks next, may answer."""
 
 
-class BankPosted(Fact):
+class BankPosted(Event):
     kind: Literal["bank-posted"] = "bank-posted"
     seat: int
     account: str
@@ -225,20 +225,20 @@ class BankPosted(Fact):
     next_at: int
 
 
-class BankAwaited(Fact):
+class BankDeadlineSet(Event):
     """A hand was void, or settings have changed: whoever is asked, or banks, may answer until then."""
 
     kind: Literal["bank-awaited"] = "bank-awaited"
     until: int
 
 
-class BankReturned(Fact):
+class BankReturned(Event):
     kind: Literal["bank-returned"] = "bank-returned"
     account: str
     cents: int
 
 
-class BetsOpened(Fact):
+class BetsOpened(Event):
     kind: Literal["bets-opened"] = "bets-opened"
     round: str
     number: int
@@ -248,13 +248,13 @@ class BetsOpened(Fact):
     free_hand: bool = False
 
 
-class CountdownSet(Fact):
+class CountdownSet(Event):
     kind: Literal["countdown-set"] = "countdown-set"
     closes_at: int | None
     """None: the last wager was taken back, and the countdown waits for another."""
 
 
-class WagersPlaced(Fact):
+class WagersPlaced(Event):
     kind: Literal["wagers-placed"] = "wagers-placed"
     seat: int
     bettor: str
@@ -270,13 +270,13 @@ class WagersPlaced(Fact):
         return written if self.promotional else {key: one for key, one in written.items() if key != "promotional"}
 
 
-class BetsClosed(Fact):
+class BetsClosed(Event):
     kind: Literal["bets-closed"] = "bets-closed"
     at: int
     next_at: int | None
 
 
-class FeesTaken(Fact):
+class FeesTaken(Event):
     kind: Literal["fees-taken"] = "fees-taken"
     schedule: str
     action_cents: int
@@ -284,7 +284,7 @@ class FeesTaken(Fact):
     """By account."""
 
 
-class PaidAtOnce(Fact):
+class WagersPaidEarly(Event):
     """Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113]"""
 
     kind: Literal["paid-at-once"] = "paid-at-once"
@@ -292,14 +292,14 @@ class PaidAtOnce(Fact):
     """Seat, bettor, account, wager, the stake that went back and what it won."""
 
 
-class RightsGiven(Fact):
+class RevealRightsAssigned(Event):
     """The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer."""
 
     kind: Literal["rights-given"] = "rights-given"
     rights: dict[str, list[int | str] | None]
 
 
-class TurnAsked(Fact):
+class RevealPassRequested(Event):
     kind: Literal["turn-asked"] = "turn-asked"
     hand: str
     by: list[int | str]
@@ -307,7 +307,7 @@ class TurnAsked(Fact):
     next_at: int
 
 
-class TurnAnswered(Fact):
+class RevealPassAnswered(Event):
     kind: Literal["turn-answered"] = "turn-answered"
     who: list[int | str]
     """Seat and bettor; nobody: the house, which denies it."""
@@ -315,14 +315,14 @@ class TurnAnswered(Fact):
     next_at: int
 
 
-class TurnDue(Fact):
+class RevealDeadlineSet(Event):
     """Somebody has the right to turn cards, until then."""
 
     kind: Literal["turn-due"] = "turn-due"
     next_at: int
 
 
-class CardsTurned(Fact):
+class CardsRevealed(Event):
     kind: Literal["cards-turned"] = "cards-turned"
     hand: str
     by: list[int | str] | None
@@ -334,7 +334,7 @@ class CardsTurned(Fact):
     next_at: int | None = None
 
 
-class CardDealt(Fact):
+class CardDealt(Event):
     kind: Literal["card-dealt"] = "card-dealt"
     place: int
     """Its number among the cards of the round, from 1."""
@@ -349,7 +349,7 @@ class CardDealt(Fact):
     next_at: int | None = None
 
 
-class DecisionsAsked(Fact):
+class DecisionsRequested(Event):
     """Seats are asked what they do with their hands, until then."""
 
     kind: Literal["decisions-asked"] = "decisions-asked"
@@ -358,7 +358,7 @@ class DecisionsAsked(Fact):
     next_at: int
 
 
-class DecisionMade(Fact):
+class DecisionMade(Event):
     """A seat has decided."""
 
     kind: Literal["decision-made"] = "decision-made"
@@ -372,7 +372,7 @@ class DecisionMade(Fact):
     next_at: int | None = None
 
 
-class TimeRanOut(Fact):
+class DecisionTimedOut(Event):
     """Nobody answered in time: every open question gets the game's own answer."""
 
     kind: Literal["time-ran-out"] = "time-ran-out"
@@ -380,7 +380,7 @@ class TimeRanOut(Fact):
     next_at: int | None = None
 
 
-class ArrangementsAsked(Fact):
+class ArrangementsRequested(Event):
     """Seats are asked to lay their cards into hands, until then."""
 
     kind: Literal["arrangements-asked"] = "arrangements-asked"
@@ -390,7 +390,7 @@ class ArrangementsAsked(Fact):
     """None where the dealer enters how open hands lie: no clock runs."""
 
 
-class ArrangementMade(Fact):
+class ArrangementMade(Event):
     """A seat has laid its cards. How, nobody else sees before the game shows it."""
 
     kind: Literal["arrangement-made"] = "arrangement-made"
@@ -404,7 +404,7 @@ class ArrangementMade(Fact):
     next_at: int | None = None
 
 
-class ArrangementDrafted(Fact):
+class ArrangementDrafted(Event):
     """How a seat's cards lie while they are being laid."""
 
     kind: Literal["arrangement-drafted"] = "arrangement-drafted"
@@ -415,7 +415,7 @@ class ArrangementDrafted(Fact):
     """Places among the seat's cards, hand by hand; not all of them need lie yet."""
 
 
-class HandShown(Fact):
+class HandShown(Event):
     """A seat's hand was opened; `hole-card-shown` has its cards."""
 
     kind: Literal["hand-shown"] = "hand-shown"
@@ -424,7 +424,7 @@ class HandShown(Fact):
     next_at: int | None = None
 
 
-class DiceRolled(Fact):
+class DiceRolled(Event):
     """The dice were thrown, or a number was drawn."""
 
     kind: Literal["dice-rolled"] = "dice-rolled"
@@ -435,7 +435,7 @@ class DiceRolled(Fact):
     next_at: int | None = None
 
 
-class HoleCardShown(Fact):
+class HoleCardsRevealed(Event):
     """What the game dealt face down is turned."""
 
     kind: Literal["hole-card-shown"] = "hole-card-shown"
@@ -446,7 +446,7 @@ class HoleCardShown(Fact):
     """Their numbers among the cards of the round; all of the hand's where left out."""
 
 
-class RoundTold(Fact):
+class RoundInputRecorded(Event):
     """The round was told something other than a card: the result was called, the shoe ran out, a card too many."""
 
     kind: Literal["round-told"] = "round-told"
@@ -455,7 +455,7 @@ class RoundTold(Fact):
     """A card that left the shoe with it."""
 
 
-class DiceCorrected(Fact):
+class DiceCorrected(Event):
     """The cup showed something else than was entered; hands that were set are set again."""
 
     kind: Literal["dice-corrected"] = "dice-corrected"
@@ -466,7 +466,7 @@ class DiceCorrected(Fact):
     numbers: list[int]
 
 
-class CardCorrected(Fact):
+class CardCorrected(Event):
     kind: Literal["card-corrected"] = "card-corrected"
     place: int
     was: str
@@ -480,7 +480,7 @@ class CardCorrected(Fact):
     next_at: int | None = None
 
 
-class SeatsExchanged(Fact):
+class SeatTransfersMade(Event):
     """In a game that nobody banks: who paid whom, in order."""
 
     kind: Literal["seats-exchanged"] = "seats-exchanged"
@@ -488,7 +488,7 @@ class SeatsExchanged(Fact):
     """From which seat, to which, on which wager, points, cents, and what was owed where that is more."""
 
 
-class RoundSettled(Fact):
+class RoundSettled(Event):
     kind: Literal["round-settled"] = "round-settled"
     round: str
     at: int
@@ -519,7 +519,7 @@ class RoundSettled(Fact):
     """Cards that nobody turned and nobody will, by their numbers in the round: they stay locked."""
 
 
-class RoundVoided(Fact):
+class RoundVoided(Event):
     kind: Literal["round-voided"] = "round-voided"
     round: str
     at: int
@@ -535,7 +535,7 @@ class RoundVoided(Fact):
     """As in `RoundSettled`."""
 
 
-class RoundCorrected(Fact):
+class RoundCorrected(Event):
     kind: Literal["round-corrected"] = "round-corrected"
     round: str
     approval: str
@@ -566,7 +566,7 @@ class RoundCorrected(Fact):
     """How many jackpots the round had that were none: those it has now are numbered on from there."""
 
 
-class CorrectionAsked(Fact):
+class CorrectionRequested(Event):
     kind: Literal["correction-asked"] = "correction-asked"
     id: str
     round: str
@@ -576,13 +576,13 @@ class CorrectionAsked(Fact):
     by: str
 
 
-class CorrectionRefused(Fact):
+class CorrectionRejected(Event):
     kind: Literal["correction-refused"] = "correction-refused"
     id: str
     reason: str
 
 
-class IrregularityReported(Fact):
+class IrregularityReported(Event):
     kind: Literal["irregularity-reported"] = "irregularity-reported"
     what: str
     reason: str
@@ -590,12 +590,12 @@ class IrregularityReported(Fact):
     cite: str = ""
 
 
-class FreeHandCalled(Fact):
+class FreeHandOrdered(Event):
     kind: Literal["free-hand-called"] = "free-hand-called"
     reason: str
 
 
-class JackpotHit(Fact):
+class JackpotHit(Event):
     kind: Literal["jackpot-hit"] = "jackpot-hit"
     id: str
     round: str
@@ -615,7 +615,7 @@ class JackpotHit(Fact):
     `sharers`, how many won it together. Both come off again with the last of them that is taken back."""
 
 
-class JackpotConfirmed(Fact):
+class JackpotConfirmed(Event):
     kind: Literal["jackpot-confirmed"] = "jackpot-confirmed"
     id: str
     by: str
@@ -623,13 +623,13 @@ class JackpotConfirmed(Fact):
     """False while an executive has still to confirm."""
 
 
-class JackpotRejected(Fact):
+class JackpotRejected(Event):
     kind: Literal["jackpot-rejected"] = "jackpot-rejected"
     id: str
     reason: str
 
 
-class BackOutAsked(Fact):
+class BackOutRequested(Event):
     """Somebody wants a paid jackpot taken back. [003 L433, L623]"""
 
     kind: Literal["back-out-asked"] = "back-out-asked"
@@ -643,13 +643,13 @@ class BackOutAsked(Fact):
     by: str
 
 
-class BackOutRefused(Fact):
+class BackOutRejected(Event):
     kind: Literal["back-out-refused"] = "back-out-refused"
     id: str
     reason: str
 
 
-class JackpotBackedOut(Fact):
+class JackpotBackedOut(Event):
     """A paid jackpot went back from the credit to its meter, by two people."""
 
     kind: Literal["jackpot-backed-out"] = "jackpot-backed-out"
@@ -671,7 +671,7 @@ class JackpotBackedOut(Fact):
     reason: str
 
 
-class StepDone(Fact):
+class StepCompleted(Event):
     """A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210]"""
 
     kind: Literal["step-done"] = "step-done"
@@ -687,7 +687,7 @@ class StepDone(Fact):
     cite: str = ""
 
 
-class StepVerified(Fact):
+class StepVerified(Event):
     """Somebody else confirms that a step was carried out. [003 L191, L210]"""
 
     kind: Literal["step-verified"] = "step-verified"
@@ -697,7 +697,7 @@ class StepVerified(Fact):
     name: str
 
 
-class RecutOrdered(Fact):
+class RecutOrdered(Event):
     """A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203]"""
 
     kind: Literal["recut-ordered"] = "recut-ordered"
@@ -707,7 +707,7 @@ class RecutOrdered(Fact):
     reason: str
 
 
-class NoticeGiven(Fact):
+class NoticeSent(Event):
     """A notice of the floor to surveillance, or of surveillance to the floor. [003 L290]"""
 
     kind: Literal["notice-given"] = "notice-given"
@@ -721,7 +721,7 @@ class NoticeGiven(Fact):
     name: str
 
 
-class NoticeSeenBy(Fact):
+class NoticeAcknowledged(Event):
     """A notice has reached whom it was for."""
 
     kind: Literal["notice-seen"] = "notice-seen"
@@ -732,7 +732,7 @@ class NoticeSeenBy(Fact):
     late: bool
 
 
-class ChangeAnnounced(Fact):
+class ChangeAnnounced(Event):
     """Other settings were announced: they count from their hour on. [003 L148; 004 L900]"""
 
     kind: Literal["change-announced"] = "change-announced"
@@ -746,13 +746,13 @@ class ChangeAnnounced(Fact):
     name: str
 
 
-class ChangeWithdrawn(Fact):
+class ChangeWithdrawn(Event):
     kind: Literal["change-withdrawn"] = "change-withdrawn"
     id: str
     reason: str
 
 
-class DisputeReferred(Fact):
+class DisputeReferred(Event):
     """A dispute goes to whoever decides what the house cannot. [000 L137; 002 L132]"""
 
     kind: Literal["dispute-referred"] = "dispute-referred"
@@ -762,7 +762,7 @@ class DisputeReferred(Fact):
     reference: str
 
 
-class AccommodationMade(Fact):
+class AccommodationRecorded(Event):
     """What is done differently for a player or a dealer with a disability. [003 L38]"""
 
     kind: Literal["accommodation-made"] = "accommodation-made"
@@ -774,7 +774,7 @@ class AccommodationMade(Fact):
     name: str
 
 
-class HoldPlaced(Fact):
+class HoldPlaced(Event):
     kind: Literal["hold-placed"] = "hold-placed"
     id: str
     at: int
@@ -783,23 +783,23 @@ class HoldPlaced(Fact):
     round: str | None = None
 
 
-class HoldLifted(Fact):
+class HoldLifted(Event):
     kind: Literal["hold-lifted"] = "hold-lifted"
     id: str
     reason: str
     stood_ms: int = 0
 
 
-class SupervisorCalled(Fact):
+class SupervisorCalled(Event):
     kind: Literal["supervisor-called"] = "supervisor-called"
     note: str
 
 
-class CallAnswered(Fact):
+class CallAnswered(Event):
     kind: Literal["call-answered"] = "call-answered"
 
 
-Event = (
+AnyEvent = (
     TableCreated
     | SettingsChanged
     | TableOpened
@@ -809,85 +809,85 @@ Event = (
     | SeatTaken
     | SeatLeft
     | ChipsBought
-    | ChipsTaken
+    | ChipsReturned
     | SatOut
     | SatIn
-    | WaitingJoined
-    | WaitingLeft
+    | WaitingListJoined
+    | WaitingListLeft
     | ButtonDrawn
-    | HandLinedUp
+    | HandStarted
     | TimeBankOpened
     | TimeBankClosed
-    | ShoeFilled
-    | CardsBurnt
+    | ShoeLoaded
+    | CardsBurned
     | BurnedCardShown
-    | CutCardCame
-    | ShoeOpened
-    | BankTurned
+    | CutCardReached
+    | ShoeRevealed
+    | BankRotated
     | BankPosted
-    | BankAwaited
+    | BankDeadlineSet
     | BankReturned
     | BetsOpened
     | CountdownSet
     | WagersPlaced
     | BetsClosed
     | FeesTaken
-    | PaidAtOnce
-    | RightsGiven
-    | TurnAsked
-    | TurnAnswered
-    | TurnDue
-    | CardsTurned
+    | WagersPaidEarly
+    | RevealRightsAssigned
+    | RevealPassRequested
+    | RevealPassAnswered
+    | RevealDeadlineSet
+    | CardsRevealed
     | CardDealt
-    | DecisionsAsked
+    | DecisionsRequested
     | DecisionMade
-    | TimeRanOut
-    | ArrangementsAsked
+    | DecisionTimedOut
+    | ArrangementsRequested
     | ArrangementMade
     | ArrangementDrafted
     | HandShown
     | DiceRolled
-    | HoleCardShown
-    | RoundTold
+    | HoleCardsRevealed
+    | RoundInputRecorded
     | CardCorrected
     | DiceCorrected
-    | SeatsExchanged
+    | SeatTransfersMade
     | RoundSettled
     | RoundVoided
     | RoundCorrected
-    | CorrectionAsked
-    | CorrectionRefused
+    | CorrectionRequested
+    | CorrectionRejected
     | IrregularityReported
-    | FreeHandCalled
+    | FreeHandOrdered
     | JackpotHit
     | JackpotConfirmed
     | JackpotRejected
-    | BackOutAsked
-    | BackOutRefused
+    | BackOutRequested
+    | BackOutRejected
     | JackpotBackedOut
-    | StepDone
+    | StepCompleted
     | StepVerified
     | RecutOrdered
-    | NoticeGiven
-    | NoticeSeenBy
+    | NoticeSent
+    | NoticeAcknowledged
     | ChangeAnnounced
     | ChangeWithdrawn
     | DisputeReferred
-    | AccommodationMade
+    | AccommodationRecorded
     | HoldPlaced
     | HoldLifted
     | SupervisorCalled
     | CallAnswered
 )
 
-EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+EVENT_ADAPTER: TypeAdapter[AnyEvent] = TypeAdapter(Annotated[AnyEvent, Field(discriminator="kind")])
 
 
-def json_of(event: Event) -> dict[str, Any]:
+def json_of(event: AnyEvent) -> dict[str, Any]:
     """The event as the log keeps it."""
     return event.model_dump(mode="json")
 
 
-def event_of(data: dict[str, Any]) -> Event:
+def event_of(data: dict[str, Any]) -> AnyEvent:
     """An event read back from the log."""
-    return EVENT.validate_python(data)
+    return EVENT_ADAPTER.validate_python(data)

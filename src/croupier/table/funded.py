@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from croupier.money.funding import AfterWin, Funded, funded, promotional_parts
-from croupier.money.settlement import Settled
+from croupier.money.promotional_funding import AfterWin, FundingSplit, promotional_parts, split_by_funding
+from croupier.money.settlement import SettledBet
 from croupier.table.state import SpotBets
 
 
-def fundings(settled: Sequence[Settled], spots: Iterable[SpotBets]) -> list[Funded]:
+def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[FundingSplit]:
     """Each settled wager by the kind of money behind it."""
     by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
     staked = {
@@ -21,6 +21,6 @@ def fundings(settled: Sequence[Settled], spots: Iterable[SpotBets]) -> list[Fund
     parts = promotional_parts(settled, staked)
     after = {place: spot.after_win for place, spot in by_bettor.items()}
     return [
-        funded(one, part, after.get((one.bet.seat, one.bet.bettor), AfterWin.TAKEN))
+        split_by_funding(one, part, after.get((one.bet.seat, one.bet.bettor), AfterWin.TAKEN))
         for one, part in zip(settled, parts, strict=True)
     ]

@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 
-from croupier.spreadsheet import to_csv
+from croupier.csv_output import to_csv
 
 
 @dataclass(frozen=True)
-class SeatResult:
+class PlayingBookResult:
     """What one round came to for one player. Stakes that went back are neither won nor lost."""
 
     seat: int
@@ -31,18 +31,18 @@ class SeatResult:
 
 
 @dataclass(frozen=True)
-class RoundRecord:
+class PlayingBookRound:
     """A settled round, as far as a playing book asks."""
 
     at: int
     """When it was settled, in milliseconds since 1970 UTC."""
     table: str
     round: str
-    results: tuple[SeatResult, ...]
+    results: tuple[PlayingBookResult, ...]
 
 
 @dataclass(frozen=True)
-class BookLine:
+class PlayingBookLine:
     """One round of one of the provider's players."""
 
     at: int
@@ -75,7 +75,7 @@ class BookLine:
 
 
 @dataclass(frozen=True)
-class BookTotals:
+class PlayingBookTotals:
     """A playing book added up."""
 
     lines: int = 0
@@ -87,20 +87,20 @@ class BookTotals:
     net_cents: int = 0
 
 
-def book_lines(records: Iterable[RoundRecord], users: Collection[str]) -> tuple[BookLine, ...]:
+def book_lines(records: Iterable[PlayingBookRound], users: Collection[str]) -> tuple[PlayingBookLine, ...]:
     """The lines of one provider, whose players are `users`: by time, then table, round and seat."""
     found = [_line(record, result) for record in records for result in record.results if result.user in users]
     return tuple(sorted(found, key=lambda line: (line.at, line.table, line.round, line.seat, line.user)))
 
 
-def _line(record: RoundRecord, result: SeatResult) -> BookLine:
-    return BookLine(at=record.at, table=record.table, round=record.round, **asdict(result))
+def _line(record: PlayingBookRound, result: PlayingBookResult) -> PlayingBookLine:
+    return PlayingBookLine(at=record.at, table=record.table, round=record.round, **asdict(result))
 
 
-def totals(lines: Iterable[BookLine]) -> BookTotals:
+def totals(lines: Iterable[PlayingBookLine]) -> PlayingBookTotals:
     """A book, or a part of it, added up."""
     lines = tuple(lines)
-    return BookTotals(
+    return PlayingBookTotals(
         lines=len(lines),
         hands_banked=sum(line.player_dealer for line in lines),
         posted_cents=sum(line.posted_cents for line in lines),
@@ -111,19 +111,19 @@ def totals(lines: Iterable[BookLine]) -> BookTotals:
     )
 
 
-def as_csv(lines: Iterable[BookLine]) -> str:
+def as_csv(lines: Iterable[PlayingBookLine]) -> str:
     """The book for a spreadsheet: a heading, then a line a round. Exact text is in the JSON lines."""
     return to_csv(map(_row, lines), COLUMNS)
 
 
-def as_json_lines(lines: Iterable[BookLine]) -> str:
+def as_json_lines(lines: Iterable[PlayingBookLine]) -> str:
     """The book as one JSON object a line."""
     return "".join(json.dumps(_row(line), ensure_ascii=False) + "\n" for line in lines)
 
 
-def _row(line: BookLine) -> dict[str, Any]:
+def _row(line: PlayingBookLine) -> dict[str, Any]:
     return {"time": line.time, **asdict(line), "net_cents": line.net_cents}
 
 
-COLUMNS = ("time", *(field.name for field in fields(BookLine)), "net_cents")
+COLUMNS = ("time", *(field.name for field in fields(PlayingBookLine)), "net_cents")
 """What an export holds, in this order."""

@@ -14,28 +14,28 @@ from croupier.errors import Refused
 from croupier.rulebook.schema import Step
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.allowed import IN_WORDS
-from croupier.table.draft import Draft
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.command_phases import PHASE_TEXT
 from croupier.table.settings import batches_of, required_steps
-from croupier.table.state import DoneStep, Phase, TableState
+from croupier.table.state import CompletedStep, Phase, TableState
 
 ORDER = ("day", "opening", "shoe", "hand", "dealt", "burn", "idle")
 """Occasions, in the order in which they come."""
 
 
 @dataclass(frozen=True)
-class StepNow:
+class StepStatus:
     """A step of the procedure as a table stands to it."""
 
     step: Step
     required: bool
-    done: DoneStep | None
+    done: CompletedStep | None
     """None: it is to be done."""
     waits: bool
     """Done, and somebody else has still to confirm it."""
 
 
-def steps_now(state: TableState, at: int) -> list[StepNow]:
+def current_steps(state: TableState, at: int) -> list[StepStatus]:
     """Every step that belongs to this moment at the table, in its order; nothing where the generator deals."""
     if state.is_automated or not state.version:
         return []
@@ -70,13 +70,13 @@ def _done_in_opening(state: TableState, step: Step) -> bool:
     return done is not None and done.opening == state.openings
 
 
-def _as_it_stands(state: TableState, step: Step, at: int, required: bool) -> StepNow:
-    done = done_now(state, step, at)
+def _as_it_stands(state: TableState, step: Step, at: int, required: bool) -> StepStatus:
+    done = completed_for_occasion(state, step, at)
     waits = done is not None and bool(step.verified_by) and done.verified_at is None
-    return StepNow(step, required, done, waits)
+    return StepStatus(step, required, done, waits)
 
 
-def done_now(state: TableState, step: Step, at: int) -> DoneStep | None:
+def completed_for_occasion(state: TableState, step: Step, at: int) -> CompletedStep | None:
     """The step as it was done for this day, this opening, this shoe or this hand; None where it was not."""
     done = state.steps.get(step.id)
     if step.when == "burn":
@@ -93,19 +93,19 @@ def done_now(state: TableState, step: Step, at: int) -> DoneStep | None:
     return done if done.shoe == state.shoes and done.opening == state.openings else None
 
 
-def owed(state: TableState, at: int, occasions: Iterable[str]) -> StepNow | None:
+def next_outstanding_step(state: TableState, at: int, occasions: Iterable[str]) -> StepStatus | None:
     """The first step on these occasions that is required and not done, or done and not confirmed."""
-    return next((one for one in steps_now(state, at) if one.step.when in occasions and is_owed(one)), None)
+    return next((one for one in current_steps(state, at) if one.step.when in occasions and is_outstanding(one)), None)
 
 
-def is_owed(one: StepNow) -> bool:
+def is_outstanding(one: StepStatus) -> bool:
     burned = one.step.when == "burn"
     return one.required and (one.waits or (one.done is None and not burned))
 
 
-def refuse_owed(draft: Draft, *occasions: str) -> Refused | None:
+def refuse_outstanding_step(draft: EffectBuilder, *occasions: str) -> Refused | None:
     """Why the table cannot go on before a step."""
-    one = owed(draft.state, draft.at, occasions)
+    one = next_outstanding_step(draft.state, draft.at, occasions)
     if one is None:
         return None
     cites = (draft.state.house.book.cite(one.step.cite),)
@@ -115,31 +115,31 @@ def refuse_owed(draft: Draft, *occasions: str) -> Refused | None:
     return Refused("step/required", f"First: {one.step.title}. {one.step.text}", cites)
 
 
-def burned_owed(state: TableState) -> bool:
+def has_burn_cards_to_show(state: TableState) -> bool:
     """Whether burned cards have still to be shown before bets open. [000 L94]"""
     shown = [step for step in required_steps(state.settings).values() if "burned" in step.asks]
     return bool(shown) and state.shoe is not None and state.shoe.burned_unseen > 0
 
 
-def do_step(draft: Draft, command: c.DoStep) -> Refused | None:
+def do_step(draft: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     state = draft.state
     if state.is_automated:
         return Refused("step/generator", "The generator deals at this table; there are no cards to handle.")
-    now = next((one for one in steps_now(state, draft.at) if one.step.id == command.step), None)
+    now = next((one for one in current_steps(state, draft.at) if one.step.id == command.step), None)
     if now is None or now.step.when == "burn":
         return Refused("step/none", f"The step {command.step} has no place here now.")
     step = now.step
     cites = (state.house.book.cite(step.cite),)
     if state.phase is Phase.DEALING and step.when != "dealt":
-        return Refused("table/phase", f"Not now: {IN_WORDS[state.phase]}.")
+        return Refused("table/phase", f"Not now: {PHASE_TEXT[state.phase]}.")
     if step.by == "supervisor" and draft.actor.role not in ("supervisor", "system"):
         return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
     if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
-    if refusal := _earlier_owed(draft, step) or _wrong(draft, step, command):
+    if refusal := _earlier_owed(draft, step) or _check_entries(draft, step, command):
         return refusal
     draft.put(
-        e.StepDone(
+        e.StepCompleted(
             id=f"step-{state.steps_done + 1}",
             step=step.id,
             at=draft.at,
@@ -154,17 +154,17 @@ def do_step(draft: Draft, command: c.DoStep) -> Refused | None:
     return None
 
 
-def _earlier_owed(draft: Draft, step: Step) -> Refused | None:
+def _earlier_owed(draft: EffectBuilder, step: Step) -> Refused | None:
     """A required step before this one comes first, and so does its confirmation. [003 L191]"""
-    for one in steps_now(draft.state, draft.at):
+    for one in current_steps(draft.state, draft.at):
         if one.step.id == step.id or one.step.when == "idle":
             return None
-        if is_owed(one):
-            return refuse_owed(draft, one.step.when)
+        if is_outstanding(one):
+            return refuse_outstanding_step(draft, one.step.when)
     return None
 
 
-def _wrong(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_entries(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """What was entered does not do, asked for asked for."""
     for asked in step.asks:
         if refusal := CHECKS[asked](draft, step, command):
@@ -172,7 +172,7 @@ def _wrong(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
     return None
 
 
-def _check_cut(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_cut(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """Offered from the highest seat clockwise, and far enough from either end. [003 L198-203]"""
     state, cites = draft.state, (draft.state.house.book.cite(step.cite),)
     least = step.least_from_end
@@ -204,14 +204,14 @@ def cut_offered(state: TableState, step: Step) -> list[int]:
     return [seat for seat in (*taken[-1:], *taken[:-1]) if seat not in already]
 
 
-def _check_batch(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_batch(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     colours = batches_of(draft.state.settings)
     if not colours or command.batch is None or command.batch in colours:
         return None
     return Refused("step/batch", f"There is no {command.batch} batch here; there is {' and '.join(colours)}.")
 
 
-def _check_seal(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_seal(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     cites = (draft.state.house.book.cite(step.cite),)
     if command.seals_unbroken is None:
         return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
@@ -220,14 +220,14 @@ def _check_seal(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
     return None
 
 
-def _check_inventory(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_inventory(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.inventory is not None:
         return None
     cites = (draft.state.house.book.cite(step.cite),)
     return Refused("step/inventory", "Enter the inventory number on the box.", cites)
 
 
-def _check_device(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_device(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     cites = (draft.state.house.book.cite(step.cite),)
     if command.device is None or command.sound is None:
         return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
@@ -236,17 +236,17 @@ def _check_device(draft: Draft, step: Step, command: c.DoStep) -> Refused | None
     return None
 
 
-def _check_choice(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _check_choice(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.choice in step.choices:
         return None
     return Refused("step/choice", f"Say how: {' or '.join(step.choices)}.")
 
 
-def _nothing_asked(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+def _nothing_asked(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     return None
 
 
-CHECKS: dict[str, Callable[[Draft, Step, c.DoStep], Refused | None]] = {
+CHECKS: dict[str, Callable[[EffectBuilder, Step, c.CompleteStep], Refused | None]] = {
     "cut": _check_cut,
     "batch": _check_batch,
     "seal": _check_seal,
@@ -266,14 +266,14 @@ ENTERED: dict[str, tuple[str, ...]] = {
 }
 
 
-def _entered(step: Step, command: c.DoStep) -> dict[str, Any]:
+def _entered(step: Step, command: c.CompleteStep) -> dict[str, Any]:
     """What was asked for, and a note; nothing else is written down."""
     keys = [key for asked in step.asks for key in ENTERED[asked]]
     given = {key: getattr(command, key) for key in keys}
     return given | ({"note": command.note} if command.note else {})
 
 
-def verify_step(draft: Draft, command: c.VerifyStep) -> Refused | None:
+def verify_step(draft: EffectBuilder, command: c.VerifyStep) -> Refused | None:
     """Somebody else confirms what was done: surveillance, or the supervisor where the rulebook says so."""
     done = next((one for one in draft.state.to_verify if one.id == command.id), None)
     if done is None:
@@ -288,7 +288,7 @@ def verify_step(draft: Draft, command: c.VerifyStep) -> Refused | None:
     return None
 
 
-def order_recut(draft: Draft, command: c.OrderRecut) -> Refused | None:
+def order_recut(draft: EffectBuilder, command: c.OrderRecut) -> Refused | None:
     """After the cut and before any card is dealt. [003 L201-203]"""
     state = draft.state
     cut = next((one for one in state.steps.values() if "from_end" in one.entered), None)
@@ -304,7 +304,7 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Refused | None:
     return None
 
 
-def show_burned(draft: Draft, command: c.ShowBurned) -> Refused | None:
+def show_burned(draft: EffectBuilder, command: c.ShowBurnCard) -> Refused | None:
     """A burned card after the first is shown to the players and entered. [000 L94]"""
     shoe = draft.state.shoe
     if shoe is None or shoe.burned_unseen == 0 or draft.state.is_automated or draft.state.round is not None:
@@ -319,14 +319,14 @@ def show_burned(draft: Draft, command: c.ShowBurned) -> Refused | None:
     return None
 
 
-def report_missing_card(draft: Draft, command: c.ReportMissingCard) -> Refused | None:
+def report_missing_card(draft: EffectBuilder, command: c.ReportMissingCard) -> Refused | None:
     """The maker is told by the inventory number; the decks are looked through and made whole. [003 L210]"""
     reason = f"{command.inventory}: {command.reason}"
     draft.put(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
     return None
 
 
-def batch_for(draft: Draft, asked: str | None) -> str | Refused | None:
+def batch_for(draft: EffectBuilder, asked: str | None) -> str | Refused | None:
     """The colour of the next shoe: each batch goes in every other time. [003 L107-108; 004 L614, L3575-3576]"""
     state = draft.state
     colours = batches_of(state.settings)

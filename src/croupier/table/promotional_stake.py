@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from croupier.money.funding import AfterWin
+from croupier.money.promotional_funding import AfterWin
 
 
-class GiftPart(NamedTuple):
+class GrantPart(NamedTuple):
     """Chips of one gift."""
 
     gift: str
@@ -24,7 +24,7 @@ class PromotionalStake(BaseModel):
 
     after_win: AfterWin
     """The house's rule when the chips were placed: it holds for them whatever is decided later."""
-    wagers: dict[str, tuple[GiftPart, ...]]
+    wagers: dict[str, tuple[GrantPart, ...]]
 
     @property
     def total(self) -> int:

@@ -5,7 +5,7 @@ L3460); with dominoes it goes round counter-clockwise (004 L423). Each player ac
 intervening player-dealer is compulsory the game is broken if nobody else accepts (004 L858); elsewhere the text asks
 only for an offer, so the player-dealer may then carry on for another two hands if he wants to (CA-COM-A5).
 
-Everything here is a value: `turn` takes the rotation and an input, and gives the new rotation and what happens next, or
+Everything here is a value: `advance` takes the rotation and an input, and gives the new rotation and what happens next, or
 a refusal. The two hands are a person's, not a seat's ("the person in player-dealer position", 004 L355, L858): who gets
 up and sits down again, in whatever seat, has banked what he has banked and passed where he has passed.
 
@@ -22,22 +22,43 @@ from enum import Enum
 from croupier.errors import Refused
 
 __all__ = [
-    "Accept", "Away", "Banks", "Behind", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next",
-    "OfferTo", "Refused", "Rotation", "RoundSettled", "SeatJoins", "SeatLeaves", "Stage", "Step", "Waits", "retermed",
-    "seats_after", "stop", "turn",
+    "AbsentPlayer",
+    "BacklineBettor",
+    "BankAccepted",
+    "BankContinues",
+    "BankDeclined",
+    "BankTaken",
+    "GameBroken",
+    "GameNotStarted",
+    "GameStarted",
+    "HandBanked",
+    "OfferBankTo",
+    "PlayerLeft",
+    "PlayerSeated",
+    "Refused",
+    "Rotation",
+    "RotationDirection",
+    "RotationInput",
+    "RotationOutcome",
+    "RotationStage",
+    "RotationStep",
+    "advance",
+    "end_game",
+    "seats_after",
+    "with_terms",
 ]  # fmt: skip
 
 SEATS_MOST = 64
 
 
-class Direction(Enum):
+class RotationDirection(Enum):
     """The way the bank goes round. Seats are numbered clockwise."""
 
     CLOCKWISE = "clockwise"
     COUNTER_CLOCKWISE = "counter-clockwise"
 
 
-class Stage(Enum):
+class RotationStage(Enum):
     """Where the rotation stands between two inputs."""
 
     WAITING = "waiting"  # no game has started
@@ -47,7 +68,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Away:
+class AbsentPlayer:
     """A player who got up, and what of his turn he has had: it waits for him in whatever seat he takes next."""
 
     player: str
@@ -57,7 +78,7 @@ class Away:
 
 
 @dataclass(frozen=True)
-class Behind:
+class BacklineBettor:
     """Somebody who bet behind a seat in the hand before."""
 
     seat: int
@@ -73,22 +94,22 @@ class Rotation:
     """
 
     seats: tuple[int, ...]
-    direction: Direction = Direction.CLOCKWISE
+    direction: RotationDirection = RotationDirection.CLOCKWISE
     hands_limit: int = 2
     must_intervene: bool = False
-    stage: Stage = Stage.WAITING
+    stage: RotationStage = RotationStage.WAITING
     player_dealer: int | None = None  # who banks the next hand
     incumbent: int | None = None  # who banked the last one, while he sits at the table
     incumbent_hands: int = 0  # hands running, since the bank last went round
     asked: int | None = None  # to whom the bank is offered now
     passed: tuple[int, ...] = ()  # who has been asked since, and passed
     barred: tuple[int, ...] = ()  # whom a rule pack keeps from banking the next hand; nobody offers it to them
-    away: tuple[Away, ...] = ()  # who has got up since the bank last went round
-    behind: tuple[Behind, ...] = ()  # who is next in line behind which seat, in the order of their spots
+    away: tuple[AbsentPlayer, ...] = ()  # who has got up since the bank last went round
+    behind: tuple[BacklineBettor, ...] = ()  # who is next in line behind which seat, in the order of their spots
     asked_behind: str | None = None  # who is asked, where he stands behind the seat that is asked
     banks_behind: str | None = None  # who has the bank, where he stands behind its seat
     incumbent_behind: str | None = None  # who banked the last hand from behind a seat
-    passed_behind: tuple[Behind, ...] = ()  # who has been asked behind a seat since, and passed
+    passed_behind: tuple[BacklineBettor, ...] = ()  # who has been asked behind a seat since, and passed
 
     def __post_init__(self) -> None:
         if self.hands_limit < 1:
@@ -111,37 +132,37 @@ class Rotation:
 
 
 @dataclass(frozen=True)
-class NewGame:
+class GameStarted:
     """A game starts; the first offer goes to `first_seat` or the next player after it (004 L3935, L4187)."""
 
     first_seat: int
 
 
 @dataclass(frozen=True)
-class RoundSettled:
+class HandBanked:
     """The player-dealer has banked a hand. `behind`: who bet behind a seat in it, where they are next in line; and the
     seat of his own that one has who banked from behind another's."""
 
-    behind: tuple[Behind, ...] = ()
+    behind: tuple[BacklineBettor, ...] = ()
     own_seat: int | None = None
 
 
 @dataclass(frozen=True)
-class Accept:
+class BankAccepted:
     """The player who is asked takes the bank."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class Decline:
+class BankDeclined:
     """The player who is asked passes, or the player-dealer gives the bank up before his hands are used."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class SeatJoins:
+class PlayerSeated:
     """A player sits down. Without a name, as in older logs, he is new to the table."""
 
     seat: int
@@ -149,18 +170,18 @@ class SeatJoins:
 
 
 @dataclass(frozen=True)
-class SeatLeaves:
+class PlayerLeft:
     """A player gets up; if it is the player-dealer, after his round is settled. Without a name he is forgotten."""
 
     seat: int
     player: str | None = None
 
 
-Input = NewGame | RoundSettled | Accept | Decline | SeatJoins | SeatLeaves
+RotationInput = GameStarted | HandBanked | BankAccepted | BankDeclined | PlayerSeated | PlayerLeft
 
 
 @dataclass(frozen=True)
-class OfferTo:
+class OfferBankTo:
     """Ask this seat. `to_carry_on`: it banked last, and everyone else has passed."""
 
     seat: int
@@ -168,70 +189,70 @@ class OfferTo:
 
 
 @dataclass(frozen=True)
-class Banks:
+class BankTaken:
     """This seat has taken the bank; the round may start."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class CarriesOn:
+class BankContinues:
     """The incumbent goes on banking; the round may start."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class Broken:
+class GameBroken:
     """Nobody banks: no round until a player sits down who has not been asked, or a new game starts (004 L858)."""
 
 
 @dataclass(frozen=True)
-class Waits:
+class GameNotStarted:
     """No game has started."""
 
 
-Next = OfferTo | Banks | CarriesOn | Broken | Waits
+RotationOutcome = OfferBankTo | BankTaken | BankContinues | GameBroken | GameNotStarted
 
 
 @dataclass(frozen=True)
-class Step:
+class RotationStep:
     """The rotation after an input, and what happens next."""
 
     rotation: Rotation
-    next: Next
+    next: RotationOutcome
 
 
-def turn(rotation: Rotation, what: Input) -> Step | Refused:
+def advance(rotation: Rotation, what: RotationInput) -> RotationStep | Refused:
     """The rotation after one input, or why the input is refused."""
     refusal = _refusal(rotation, what)
     if refusal:
         return refusal
     match what:
-        case NewGame(first_seat):
+        case GameStarted(first_seat):
             return _began(rotation, first_seat)
-        case RoundSettled():
+        case HandBanked():
             assert rotation.player_dealer is not None
             return _settled(rotation, rotation.player_dealer, what)
-        case Accept(seat):
+        case BankAccepted(seat):
             return _accepted(rotation, seat)
-        case Decline(seat):
+        case BankDeclined(seat):
             return _declined(rotation, seat)
-        case SeatJoins(seat, player):
+        case PlayerSeated(seat, player):
             return _joined(rotation, seat, player)
-        case SeatLeaves(seat, player):
+        case PlayerLeft(seat, player):
             return _left(rotation, seat, player)
 
 
-def stop(rotation: Rotation) -> Step:
+def end_game(rotation: Rotation) -> RotationStep:
     """The game is ended by a rule from outside the rotation; only a new game starts the offers again."""
-    ended = replace(_nobody_passed(rotation), stage=Stage.WAITING, player_dealer=None, asked=None, behind=())
-    return Step(_nobody_behind(ended), Waits())
+    ended = replace(_nobody_passed(rotation), stage=RotationStage.WAITING, player_dealer=None, asked=None, behind=())
+    return RotationStep(_nobody_behind(ended), GameNotStarted())
 
 
-def retermed(
+def with_terms(
     rotation: Rotation,
-    direction: Direction = Direction.CLOCKWISE,
+    direction: RotationDirection = RotationDirection.CLOCKWISE,
     hands_limit: int = 2,
     *,
     must_intervene: bool = False,
@@ -248,20 +269,20 @@ def retermed(
     return _offer_on(after, after=incumbent).rotation
 
 
-def _refusal(rotation: Rotation, what: Input) -> Refused | None:
+def _refusal(rotation: Rotation, what: RotationInput) -> Refused | None:
     """The one list of what is illegal when."""
     match what:
-        case NewGame() if rotation.stage in (Stage.BANKING, Stage.OFFERING):
+        case GameStarted() if rotation.stage in (RotationStage.BANKING, RotationStage.OFFERING):
             return _refuse("game_running", "A game is running; a new one starts once it is broken.", "004 L3935")
-        case RoundSettled() if rotation.stage is not Stage.BANKING:
+        case HandBanked() if rotation.stage is not RotationStage.BANKING:
             return _refuse("no_player_dealer", f"No round can be settled: {_standing(rotation)}.", "004 L995")
-        case Accept(seat) | Decline(seat) if seat != _answering(rotation, what):
+        case BankAccepted(seat) | BankDeclined(seat) if seat != _answering(rotation, what):
             return _refuse("not_asked", f"Seat {seat} is not asked: {_standing(rotation)}.", "004 L1577")
-        case SeatJoins(seat) if seat in rotation.seats:
+        case PlayerSeated(seat) if seat in rotation.seats:
             return _refuse("seat_taken", f"Seat {seat} is taken.", "004 L1577")
-        case SeatJoins(seat) if seat < 1 or len(rotation.seats) == SEATS_MOST:
+        case PlayerSeated(seat) if seat < 1 or len(rotation.seats) == SEATS_MOST:
             return _refuse("no_such_seat", f"There is no seat {seat} to take.", "004 L1577")
-        case SeatLeaves(seat) if seat not in rotation.seats:
+        case PlayerLeft(seat) if seat not in rotation.seats:
             return _refuse("seat_empty", f"Nobody sits in seat {seat}.", "004 L1577")
     return None
 
@@ -272,28 +293,28 @@ def _refuse(code: str, message: str, cite: str) -> Refused:
 
 def _standing(rotation: Rotation) -> str:
     words = {
-        Stage.WAITING: "no game has started",
-        Stage.BANKING: f"seat {rotation.player_dealer} banks",
-        Stage.OFFERING: f"the bank is offered to seat {rotation.asked}",
-        Stage.BROKEN: "the game is broken",
+        RotationStage.WAITING: "no game has started",
+        RotationStage.BANKING: f"seat {rotation.player_dealer} banks",
+        RotationStage.OFFERING: f"the bank is offered to seat {rotation.asked}",
+        RotationStage.BROKEN: "the game is broken",
     }
     return words[rotation.stage]
 
 
-def _answering(rotation: Rotation, what: Accept | Decline) -> int | None:
+def _answering(rotation: Rotation, what: BankAccepted | BankDeclined) -> int | None:
     """Who may give this answer: the seat that is asked; unasked, only the player-dealer, who may give up."""
-    if rotation.stage is Stage.OFFERING:
+    if rotation.stage is RotationStage.OFFERING:
         return rotation.asked
-    return rotation.player_dealer if isinstance(what, Decline) else None
+    return rotation.player_dealer if isinstance(what, BankDeclined) else None
 
 
-def _began(rotation: Rotation, first_seat: int) -> Step:
+def _began(rotation: Rotation, first_seat: int) -> RotationStep:
     # A broken game was offered to everyone; one that was stopped was not, so there the others come first. Where another
     # must intervene, breaking the game does not give the incumbent his hands afresh either.
-    is_afresh = rotation.stage is Stage.BROKEN and not rotation.must_intervene
+    is_afresh = rotation.stage is RotationStage.BROKEN and not rotation.must_intervene
     gone = replace(rotation, incumbent=None, incumbent_behind=None, incumbent_hands=0, away=())
     fresh = replace(_nobody_behind(gone if is_afresh else rotation), behind=())
-    before_first = first_seat - 1 if rotation.direction is Direction.CLOCKWISE else first_seat + 1
+    before_first = first_seat - 1 if rotation.direction is RotationDirection.CLOCKWISE else first_seat + 1
     return _offer_on(_nobody_passed(fresh), after=before_first)
 
 
@@ -308,7 +329,7 @@ def _nobody_behind(rotation: Rotation) -> Rotation:
     return replace(rotation, asked_behind=None, banks_behind=None)
 
 
-def _settled(rotation: Rotation, banker: int, what: RoundSettled) -> Step:
+def _settled(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
     hands, player = rotation.hands_banked + 1, rotation.banks_behind
     sits = banker if player is None else what.own_seat
     banked = replace(
@@ -319,41 +340,41 @@ def _settled(rotation: Rotation, banker: int, what: RoundSettled) -> Step:
         passed=(),
         passed_behind=(),
         behind=what.behind,
-        away=() if player is None or sits is not None else (Away(player, banked=True, passed=False),),
+        away=() if player is None or sits is not None else (AbsentPlayer(player, banked=True, passed=False),),
     )
     may_go_on = hands < rotation.hands_limit and sits not in rotation.barred
-    return Step(banked, CarriesOn(banker)) if may_go_on else _offer_on(banked, after=banker)
+    return RotationStep(banked, BankContinues(banker)) if may_go_on else _offer_on(banked, after=banker)
 
 
-def _accepted(rotation: Rotation, seat: int) -> Step:
+def _accepted(rotation: Rotation, seat: int) -> RotationStep:
     player = rotation.asked_behind
     taken = replace(
-        rotation, stage=Stage.BANKING, player_dealer=seat, asked=None, asked_behind=None, banks_behind=player
+        rotation, stage=RotationStage.BANKING, player_dealer=seat, asked=None, asked_behind=None, banks_behind=player
     )
     if seat != rotation.incumbent or player is not None:
-        return Step(taken, Banks(seat))
+        return RotationStep(taken, BankTaken(seat))
     hands = rotation.incumbent_hands if rotation.must_intervene else 0
-    return Step(replace(_nobody_passed(taken), incumbent_hands=hands), CarriesOn(seat))
+    return RotationStep(replace(_nobody_passed(taken), incumbent_hands=hands), BankContinues(seat))
 
 
-def _declined(rotation: Rotation, seat: int) -> Step:
+def _declined(rotation: Rotation, seat: int) -> RotationStep:
     """The seat's own player passes, or one behind him; the next behind it is asked before the next seat. (004 L1577)"""
     player = rotation.asked_behind or rotation.banks_behind
     if player is None:
         after = replace(rotation, passed=(*rotation.passed, seat))
     else:
-        after = replace(rotation, passed_behind=(*rotation.passed_behind, Behind(seat, player)))
+        after = replace(rotation, passed_behind=(*rotation.passed_behind, BacklineBettor(seat, player)))
     in_line = [one for one in after.behind if one.seat == seat and one not in after.passed_behind]
     return _ask(after, seat, in_line[0].player) if in_line else _offer_on(after, after=seat)
 
 
-def _joined(rotation: Rotation, seat: int, player: str | None) -> Step:
+def _joined(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     """A newcomer is asked in his turn; before the incumbent carries on, and before a broken game stays broken."""
     seated = _back(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
     had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))
     if seat in rotation.barred or had_his_turn:
         return _unchanged(seated)
-    if rotation.stage is Stage.BROKEN:
+    if rotation.stage is RotationStage.BROKEN:
         return _ask(replace(seated, passed=rotation.seats), seat)
     if rotation.asked is not None and rotation.asked == rotation.incumbent and rotation.asked_behind is None:
         return _ask(seated, seat)
@@ -373,10 +394,10 @@ def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
     )
 
 
-def _left(rotation: Rotation, seat: int, player: str | None) -> Step:
+def _left(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     has_the_turn = rotation.asked_behind is None and rotation.banks_behind is None
     gives_up, banked = has_the_turn and seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
-    gone = None if player is None else Away(player, banked, passed=gives_up or seat in rotation.passed)
+    gone = None if player is None else AbsentPlayer(player, banked, passed=gives_up or seat in rotation.passed)
     seats, passed = (tuple(other for other in there if other != seat) for there in (rotation.seats, rotation.passed))
     after = replace(rotation, seats=seats, passed=passed, incumbent=None if banked else rotation.incumbent)
     if gone is not None and (gone.banked or gone.passed):
@@ -386,7 +407,7 @@ def _left(rotation: Rotation, seat: int, player: str | None) -> Step:
     return _offer_on(after, after=seat) if gives_up else _unchanged(after)
 
 
-def _offer_on(rotation: Rotation, *, after: int) -> Step:
+def _offer_on(rotation: Rotation, *, after: int) -> RotationStep:
     """Ask the next player who has not passed; the incumbent last of all, if he may carry on; or break the game."""
     not_asked = (*rotation.passed, *rotation.barred)
     unasked = [seat for seat in seats_after(rotation, after) if seat not in not_asked]
@@ -395,8 +416,8 @@ def _offer_on(rotation: Rotation, *, after: int) -> Step:
         return _ask(rotation, others[0])
     if unasked and _may_carry_on(rotation):
         return _ask(rotation, unasked[0])
-    broken = replace(_nobody_behind(rotation), stage=Stage.BROKEN, player_dealer=None, asked=None)
-    return Step(broken, Broken())
+    broken = replace(_nobody_behind(rotation), stage=RotationStage.BROKEN, player_dealer=None, asked=None)
+    return RotationStep(broken, GameBroken())
 
 
 def _may_carry_on(rotation: Rotation) -> bool:
@@ -405,23 +426,23 @@ def _may_carry_on(rotation: Rotation) -> bool:
 
 def seats_after(rotation: Rotation, seat: int) -> list[int]:
     """Every seated player in the bank's direction, from the one after `seat` round to `seat` itself."""
-    is_clockwise = rotation.direction is Direction.CLOCKWISE
+    is_clockwise = rotation.direction is RotationDirection.CLOCKWISE
     order = rotation.seats if is_clockwise else rotation.seats[::-1]
     ahead = [other for other in order if (other > seat if is_clockwise else other < seat)]
     return ahead + [other for other in order if other not in ahead]
 
 
-def _ask(rotation: Rotation, seat: int, player: str | None = None) -> Step:
+def _ask(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
     """Ask the seat's own player, or one who stands behind him."""
-    asking = replace(_nobody_behind(rotation), stage=Stage.OFFERING, player_dealer=None, asked=seat)
+    asking = replace(_nobody_behind(rotation), stage=RotationStage.OFFERING, player_dealer=None, asked=seat)
     to_carry_on = player is None and seat == rotation.incumbent
-    return Step(replace(asking, asked_behind=player), OfferTo(seat, to_carry_on=to_carry_on))
+    return RotationStep(replace(asking, asked_behind=player), OfferBankTo(seat, to_carry_on=to_carry_on))
 
 
-def _unchanged(rotation: Rotation) -> Step:
+def _unchanged(rotation: Rotation) -> RotationStep:
     """What was to happen next still is."""
     if rotation.asked is not None:
         return _ask(rotation, rotation.asked, rotation.asked_behind)
     if rotation.player_dealer is not None:
-        return Step(rotation, CarriesOn(rotation.player_dealer))
-    return Step(rotation, Broken() if rotation.stage is Stage.BROKEN else Waits())
+        return RotationStep(rotation, BankContinues(rotation.player_dealer))
+    return RotationStep(rotation, GameBroken() if rotation.stage is RotationStage.BROKEN else GameNotStarted())

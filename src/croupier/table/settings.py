@@ -13,12 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler
 from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
 from croupier.play.family import family_of
-from croupier.play.library import load
-from croupier.rulebook.house_rules import READ_OPENED, READ_OPTION, HouseRules, under_schedule
-from croupier.rulebook.options import plain
+from croupier.play.rulebook_library import load
+from croupier.rulebook.options import normalize_name
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Step
-from croupier.table.rotation_pack_file import pack_named
+from croupier.rulebook.table_rules import READ_OPENED, READ_OPTION, TableRules, rules_under_schedule
+from croupier.table.rotation_rules_file import pack_named
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
@@ -29,7 +29,7 @@ EVERY_STEP = "all"
 """In a list of required steps: every one the rulebook has."""
 
 
-class Mode(StrEnum):
+class DealingMode(StrEnum):
     """Where the cards come from."""
 
     AUTOMATED = "automated"
@@ -38,11 +38,11 @@ class Mode(StrEnum):
     """A smart shoe, or the dealer's keys."""
 
 
-LATER = ("required_steps", "batches", "approvals", "fee_sheet")
+ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet")
 """Settings that came later, empty where nobody has chosen any."""
 
 
-class Approved(BaseModel):
+class RegulatorApproval(BaseModel):
     """An approval of the regulator's, as it was recorded."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -60,7 +60,7 @@ class TableSettings(BaseModel):
 
     rulebook: str
     options: dict[str, Any] = {}
-    mode: Mode = Mode.DEALER_ASSIST
+    mode: DealingMode = DealingMode.DEALER_ASSIST
     schedule: int | str | None = None
     """The collection schedule in force, by number or id: a player-dealer game that has any does not run without."""
     fee_sheet: dict[str, Any] = {}
@@ -80,14 +80,14 @@ class TableSettings(BaseModel):
     """Steps of the rulebook's procedure without which no cards are dealt, by id; `all` for every one of them."""
     batches: list[Colour] = Field(default=[], max_length=2)
     """The colours of the backs, where two batches or decks take turns; red and blue where none is given."""
-    approvals: dict[Annotated[str, Field(max_length=40)], Approved] = {}
+    approvals: dict[Annotated[str, Field(max_length=40)], RegulatorApproval] = {}
     """The regulator's approvals that the house has, by the rulebook's name for each."""
 
     @model_serializer(mode="wrap")
     def _as_written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What came later is left out where it says nothing: a round kept before it reads the same now."""
         written: dict[str, Any] = write(self)
-        return {key: value for key, value in written.items() if value or key not in LATER}
+        return {key: value for key, value in written.items() if value or key not in ADDED_LATER}
 
     def house_meter(self, table: str, meter: str) -> str:
         """The house meter behind a meter of the rulebook; the table's own where none is named."""
@@ -95,18 +95,18 @@ class TableSettings(BaseModel):
 
 
 KNOWN_MOST = 512
-_KNOWN: dict[int, tuple[TableSettings, Rulebook, HouseRules]] = {}
+_KNOWN: dict[int, tuple[TableSettings, Rulebook, TableRules]] = {}
 """The rules of settings by their identity: a table asks for them a dozen times a command."""
 
 
 @lru_cache(maxsize=256)
 def _rules(
-    rulebook: str, options: str, mode: Mode, schedule: int | str | None = None, fee_sheet: str = "{}"
-) -> HouseRules:
-    return table_rules(load(rulebook), json.loads(options), mode, schedule, json.loads(fee_sheet))
+    rulebook: str, options: str, mode: DealingMode, schedule: int | str | None = None, fee_sheet: str = "{}"
+) -> TableRules:
+    return rules_for_mode(load(rulebook), json.loads(options), mode, schedule, json.loads(fee_sheet))
 
 
-def unapproved_off(settings: TableSettings) -> TableSettings:
+def without_unapproved_options(settings: TableSettings) -> TableSettings:
     """The settings with everything off that would need an approval which is not there. [003 L134, L149]
 
     What somebody has set himself stays as he set it: such a table is refused, and told why. So does what cannot be
@@ -116,11 +116,11 @@ def unapproved_off(settings: TableSettings) -> TableSettings:
         approvals = load(settings.rulebook).written.approval.values()
     except BadInput:
         return settings
-    given = {plain(name) for name in settings.options}
+    given = {normalize_name(name) for name in settings.options}
     off = {
         one.option: one.without
         for one in approvals
-        if one.id not in settings.approvals and plain(one.option) not in given
+        if one.id not in settings.approvals and normalize_name(one.option) not in given
     }
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
@@ -131,31 +131,31 @@ def as_set_up(settings: TableSettings) -> TableSettings:
     A dealer reads cards that are dealt face down when their hand is opened, unless the settings say that they are known
     as they are dealt, by a smart shoe. A table that was set up before that was asked stays as it is.
     """
-    settings = unapproved_off(settings)
+    settings = without_unapproved_options(settings)
     try:
         asks = READ_OPTION in load(settings.rulebook).written.options
     except BadInput:
         return settings
-    given = {plain(name) for name in settings.options}
-    if not asks or settings.mode is not Mode.DEALER_ASSIST or plain(READ_OPTION) in given:
+    given = {normalize_name(name) for name in settings.options}
+    if not asks or settings.mode is not DealingMode.DEALER_ASSIST or normalize_name(READ_OPTION) in given:
         return settings
     return settings.model_copy(update={"options": {**settings.options, READ_OPTION: READ_OPENED}})
 
 
-def table_rules(
+def rules_for_mode(
     book: Rulebook,
     options: Mapping[str, Any],
-    mode: Mode,
+    mode: DealingMode,
     schedule: int | str | None = None,
     fee_sheet: Mapping[str, Any] | None = None,
-) -> HouseRules:
+) -> TableRules:
     """The house rules of a table: where a rulebook asks how the cards are dealt, the table's mode is the answer; where
     it asks which schedule's stakes are played for, the one in force is."""
     asks = "mode" in book.written.options and "mode" not in options
-    return under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule, fee_sheet)
+    return rules_under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule, fee_sheet)
 
 
-def house_rules(settings: TableSettings) -> HouseRules:
+def game_rules(settings: TableSettings) -> TableRules:
     """The rulebook with the table's options; raises `BadInput` where they cannot be used."""
     known = _KNOWN.get(id(settings))
     if known is not None and known[0] is settings and known[1] is load(settings.rulebook):
@@ -171,38 +171,38 @@ def house_rules(settings: TableSettings) -> HouseRules:
 
 def batches_of(settings: TableSettings) -> tuple[str, ...]:
     """The colours that take turns at a table, where two do. [003 L103-108; 004 L612-614, L2613-2622, L3570-3576]"""
-    if not house_rules(settings).has_two_batches:
+    if not game_rules(settings).has_two_batches:
         return tuple(settings.batches[:1])
     return tuple(settings.batches) or USUAL_COLOURS
 
 
 def required_steps(settings: TableSettings) -> dict[str, Step]:
     """The steps without which no cards are dealt here, in their order; none where the generator deals."""
-    if settings.mode is Mode.AUTOMATED:
+    if settings.mode is DealingMode.AUTOMATED:
         return {}
-    steps = house_rules(settings).steps
+    steps = game_rules(settings).steps
     wanted = steps if EVERY_STEP in settings.required_steps else settings.required_steps
     return {name: step for name, step in steps.items() if name in wanted}
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:
     """The collection schedule in force."""
-    return None if settings.schedule is None else house_rules(settings).schedule(settings.schedule)
+    return None if settings.schedule is None else game_rules(settings).schedule(settings.schedule)
 
 
-def modes_allowed(house: HouseRules) -> frozenset[Mode]:
+def modes_allowed(house: TableRules) -> frozenset[DealingMode]:
     """What the document allows: cards from a generator only where it says so; a live dealer's cards can be read."""
     written = house.book.written.modes
-    allowed = {Mode.AUTOMATED} if "automated" in written else set()
+    allowed = {DealingMode.AUTOMATED} if "automated" in written else set()
     if "live" in written or "dealer-assist" in written:
-        allowed.add(Mode.DEALER_ASSIST)
+        allowed.add(DealingMode.DEALER_ASSIST)
     return frozenset(allowed)
 
 
-def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | None:
+def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused | None:
     """Why a table cannot be run so; None when it can."""
     try:
-        house = house_rules(settings)
+        house = game_rules(settings)
         schedule = schedule_of(settings)
         pack_named(settings.rotation)
     except BadInput as bad:
@@ -226,7 +226,7 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
     if schedule is not None and (outside := house.table_limit_outside(schedule)):
         said = f"{outside.where.removeprefix('options.')} {outside.message}."
         return Refused("settings/options", said, (outside.cite,))
-    if schedule is not None and (closed := _closed_by(house, schedule)):
+    if schedule is not None and (closed := _wager_with_empty_range(house, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
     if refusal := _lacks_approval(settings, house) or _wrong_steps(settings, house):
         return refusal
@@ -235,7 +235,7 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
     return None
 
 
-def _lacks_approval(settings: TableSettings, house: HouseRules) -> Refused | None:
+def _lacks_approval(settings: TableSettings, house: TableRules) -> Refused | None:
     """What needs the regulator's approval is off until one is recorded. [003 L134, L149]"""
     if unknown := set(settings.approvals) - set(house.book.written.approval):
         return Refused("settings/approval", f"{house.book.title} needs no approval {', '.join(sorted(unknown))}.")
@@ -246,7 +246,7 @@ def _lacks_approval(settings: TableSettings, house: HouseRules) -> Refused | Non
     return None
 
 
-def _wrong_steps(settings: TableSettings, house: HouseRules) -> Refused | None:
+def _wrong_steps(settings: TableSettings, house: TableRules) -> Refused | None:
     if unknown := set(settings.required_steps) - {EVERY_STEP, *house.book.written.step}:
         return Refused("settings/steps", f"{house.book.title} has no step {', '.join(sorted(unknown))}.")
     if house.has_two_batches and len(settings.batches) == 1:
@@ -256,7 +256,7 @@ def _wrong_steps(settings: TableSettings, house: HouseRules) -> Refused | None:
     return None
 
 
-def _no_collection(house: HouseRules) -> Refused:
+def _no_collection(house: TableRules) -> Refused:
     """A fee is taken before the cards are dealt: a table whose fee nobody has named does not run. [004 L3060, L3464]"""
     collection = house.book.written.collection
     assert collection is not None
@@ -265,11 +265,11 @@ def _no_collection(house: HouseRules) -> Refused:
     return Refused("settings/schedule", said, (house.book.cite(collection.cite),))
 
 
-def _closed_by(house: HouseRules, schedule: Schedule) -> str | None:
+def _wager_with_empty_range(house: TableRules, schedule: Schedule) -> str | None:
     """A wager whose least amount under the schedule is over its most."""
     limits = {wager.title: house.limit(wager, schedule) for wager in house.wagers.values()}
     return next((title for title, limit in limits.items() if limit.least > limit.most), None)
 
 
-def _named(modes: frozenset[Mode]) -> str:
+def _named(modes: frozenset[DealingMode]) -> str:
     return " or ".join(sorted(mode.value for mode in modes)) or "in no mode this server knows"

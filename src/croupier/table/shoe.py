@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from croupier.cards import Piece, ShoeRules
-from croupier.cards.shoe import hands_after_cut
+from croupier.cards.shoe import rounds_after_cut
 
 
 class LiveShoe(NamedTuple):
@@ -93,9 +93,9 @@ class LiveShoe(NamedTuple):
     def after_cut(self) -> LiveShoe:
         """The cut card is set aside. Between hands it comes in place of the next hand's first card."""
         if self.hand_began_at is None:
-            return self._replace(hands_left=1 + hands_after_cut(self.rules, in_place_of_first_card=True))
+            return self._replace(hands_left=1 + rounds_after_cut(self.rules, in_place_of_first_card=True))
         first = self.dealt == self.hand_began_at
-        return self._replace(hands_left=hands_after_cut(self.rules, in_place_of_first_card=first))
+        return self._replace(hands_left=rounds_after_cut(self.rules, in_place_of_first_card=first))
 
     def begin_hand(self, *, stays_sealed: bool) -> LiveShoe:
         """Return the shoe with a hand begun; `stays_sealed` where that hand's unturned cards are never shown."""

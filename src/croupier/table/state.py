@@ -10,18 +10,18 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from croupier.cards import Piece
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.funding import AfterWin
-from croupier.money.outcome import Bet
+from croupier.money.promotional_funding import AfterWin
 from croupier.money.settlement import PostedBank
-from croupier.play.family import Family, family_of, play_so_far
-from croupier.play.round import Answer, Arrange, Deal, Opening, Play
-from croupier.play.stakes import SeatedStack, TableStakes
-from croupier.play.turning import Turning, TurnRules
-from croupier.rulebook.house_rules import HouseRules
-from croupier.table.promotional_stake import GiftPart, PromotionalStake
-from croupier.table.rotation_packs import Offers
-from croupier.table.settings import Mode, TableSettings, house_rules
+from croupier.play.card_turning import CardTurning, TurningState
+from croupier.play.family import Family, family_of, replay_round
+from croupier.play.round import Answer, Arrange, Deal, Opening, RoundInProgress
+from croupier.play.table_stakes import SeatedStack, TableStakes
+from croupier.rulebook.table_rules import TableRules
+from croupier.table.promotional_stake import GrantPart, PromotionalStake
+from croupier.table.rotation_offers import BankOffers
+from croupier.table.settings import DealingMode, TableSettings, game_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.trends import TableTrends
 
@@ -39,7 +39,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatedPlayer:
     """Who sits in a seat."""
 
     account: str
@@ -49,7 +49,7 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Stack:
+class ChipStack:
     """A player's chips at a table where seats play one another, and how he stands there. Kept when he gets up."""
 
     cents: int = 0
@@ -62,11 +62,11 @@ class Stack:
     """What he may still think beyond the time of a decision; None: nothing was used yet."""
 
 
-NO_STACK = Stack()
+NO_STACK = ChipStack()
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingPlayer:
     """Who waits for a seat."""
 
     account: str
@@ -100,7 +100,7 @@ class SpotBets:
     def after_win(self) -> AfterWin:
         return self.promotional.after_win if self.promotional else AfterWin.TAKEN
 
-    def promotional_on(self, wager: str) -> Sequence[GiftPart]:
+    def promotional_on(self, wager: str) -> Sequence[GrantPart]:
         """From which gifts a wager's chips are, in the order they are lost."""
         return self.promotional.wagers.get(wager, ()) if self.promotional else ()
 
@@ -109,7 +109,7 @@ class SpotBets:
 
 
 @dataclass(frozen=True)
-class Bank:
+class PlayerDealerBank:
     """A player-dealer's posted wager."""
 
     seat: int
@@ -131,7 +131,7 @@ class DealtCard:
     face_down: bool
 
 
-class Seal(NamedTuple):
+class CardSeal(NamedTuple):
     """A card that lies face down, as the log has locked it. See `table/sealing.py`."""
 
     place: int
@@ -144,7 +144,7 @@ class Seal(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Hold:
+class TableHold:
     """What keeps the table from going on: a fault, or a dispute."""
 
     id: str
@@ -186,7 +186,7 @@ PAID_JACKPOTS_MOST = 50
 
 
 @dataclass(frozen=True)
-class BackOut:
+class BackOutRequest:
     """A paid jackpot that somebody wants taken back."""
 
     id: str
@@ -200,7 +200,7 @@ class BackOut:
 
 
 @dataclass(frozen=True)
-class Correction:
+class CorrectionRequest:
     """A card of a settled round that somebody says was misread."""
 
     id: str
@@ -212,7 +212,7 @@ class Correction:
 
 
 @dataclass(frozen=True)
-class DoneStep:
+class CompletedStep:
     """A step of the procedure that was carried out."""
 
     id: str
@@ -234,7 +234,7 @@ class DoneStep:
 
 
 @dataclass(frozen=True)
-class Recut:
+class RecutOrder:
     """A cut that a supervisor has ordered again."""
 
     cutter: str
@@ -246,7 +246,7 @@ class Recut:
 
 
 @dataclass(frozen=True)
-class FloorNotice:
+class UnreadNotice:
     """A notice that has not been seen yet by whom it is for."""
 
     id: str
@@ -259,7 +259,7 @@ class FloorNotice:
 
 
 @dataclass(frozen=True)
-class ComingChange:
+class AnnouncedChange:
     """Settings that were announced, and count from their hour on."""
 
     id: str
@@ -281,7 +281,7 @@ class Accommodation:
 
 
 @dataclass(frozen=True)
-class Raise:
+class AddedWager:
     """Chips put up while the round is played: a double, a split, insurance."""
 
     seat: int
@@ -292,7 +292,7 @@ class Raise:
 
 
 @dataclass(frozen=True)
-class Paid:
+class EarlyPayment:
     """A wager that was paid before the round is over: its stake is off the table."""
 
     seat: int
@@ -306,7 +306,7 @@ class Paid:
 
 
 @dataclass(frozen=True)
-class RoundInPlay:
+class CurrentRound:
     """A round from the first wager to the last card."""
 
     id: str
@@ -324,8 +324,8 @@ class RoundInPlay:
     thrown_by: str = ""
     """Who threw the dice last: the dealer, or the generator."""
     dealt: tuple[DealtCard, ...] = ()
-    raises: tuple[Raise, ...] = ()
-    paid: tuple[Paid, ...] = ()
+    raises: tuple[AddedWager, ...] = ()
+    paid: tuple[EarlyPayment, ...] = ()
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
@@ -335,7 +335,7 @@ class RoundInPlay:
     """How the cards of seats lie that are still being laid: places among their own, hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
     """Who paid whom, in a game that nobody banks."""
-    turning: Turning | None = None
+    turning: TurningState | None = None
     next_at: int | None = None
 
     def bets(self) -> list[Bet]:
@@ -358,12 +358,12 @@ class RoundInPlay:
 
 
 @dataclass(frozen=True)
-class _Looked:
+class _CachedPlay:
     """A round that was looked at, as far as it had got then."""
 
     begun: tuple[Any, ...]
     spots: Mapping[tuple[int, str], SpotBets]
-    play: Play[Any]
+    play: RoundInProgress[Any]
 
     told: tuple[Answer, ...]
 
@@ -372,14 +372,14 @@ class _Looked:
         return len(self.play.answers) == len(self.told) and answers[: len(self.told)] == self.told
 
 
-class _LookedAt(threading.local):
+class _PlayCache(threading.local):
     """Of each thread its own: the writer plays on while others still show what is durable."""
 
     def __init__(self) -> None:
-        self.by_table: dict[str, _Looked] = {}
+        self.by_table: dict[str, _CachedPlay] = {}
 
 
-_LOOKED_AT = _LookedAt()
+_LOOKED_AT = _PlayCache()
 # A round that is left half played is closed while there still is a program to close it in.
 atexit.register(_LOOKED_AT.by_table.clear)
 
@@ -396,11 +396,11 @@ class TableState:
     phase: Phase = Phase.CLOSED
     paused_at: int | None = None
     paused_for: str = ""
-    holds: tuple[Hold, ...] = ()
-    seats: Mapping[int, Sitter] = field(default_factory=dict)
-    stacks: Mapping[str, Stack] = field(default_factory=dict)
+    holds: tuple[TableHold, ...] = ()
+    seats: Mapping[int, SeatedPlayer] = field(default_factory=dict)
+    stacks: Mapping[str, ChipStack] = field(default_factory=dict)
     """Chips in front of players, by account, at a table where seats play one another."""
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingPlayer, ...] = ()
     """Who waits for a seat, the first first."""
     button: int | None = None
     """Where the dealer button lies; none before it was drawn for."""
@@ -409,19 +409,19 @@ class TableState:
     shoe: LiveShoe | None = None
     shoes: int = 0
     rounds: int = 0
-    round: RoundInPlay | None = None
+    round: CurrentRound | None = None
     opening: Opening = field(default_factory=Opening)
     """How the next round begins."""
     free_hands: int = 0
     """Free hands that this shoe has had."""
-    offers: Offers | None = None
+    offers: BankOffers | None = None
     offer_until: int | None = None
-    bank: Bank | None = None
+    bank: PlayerDealerBank | None = None
     next_at: int | None = None
     jackpots: tuple[Jackpot, ...] = ()
     paid_jackpots: tuple[Jackpot, ...] = ()
     """Paid and not backed out, oldest first."""
-    back_outs: Mapping[str, BackOut] = field(default_factory=dict)
+    back_outs: Mapping[str, BackOutRequest] = field(default_factory=dict)
     """Asked for and not yet decided, by id."""
     backed_out: tuple[str, ...] = ()
     """The jackpots that were taken back last."""
@@ -432,43 +432,43 @@ class TableState:
     """The last round as it was settled, and the settings it was played under; it stays on show until no more bets are
     taken on the next. [R14]"""
     supervisor_called: str | None = None
-    corrections: Mapping[str, Correction] = field(default_factory=dict)
+    corrections: Mapping[str, CorrectionRequest] = field(default_factory=dict)
     """Asked for and not yet decided, by id."""
     numbered: int = 0
     """How many holds, corrections and back-outs this table has had: their ids count on from here."""
     openings: int = 0
     """How often this table was opened."""
-    steps: Mapping[str, DoneStep] = field(default_factory=dict)
+    steps: Mapping[str, CompletedStep] = field(default_factory=dict)
     """The last time each step of the procedure was carried out."""
-    to_verify: tuple[DoneStep, ...] = ()
+    to_verify: tuple[CompletedStep, ...] = ()
     """What somebody else has still to confirm, oldest first, as many as fit on a desk."""
     steps_done: int = 0
-    recut: Recut | None = None
+    recut: RecutOrder | None = None
     last_batch: str | None = None
     """The colour of the batch that was brought in last."""
-    notices: tuple[FloorNotice, ...] = ()
+    notices: tuple[UnreadNotice, ...] = ()
     noticed: int = 0
     """How many notices and announced changes this table has had: their ids count on from here."""
-    coming: tuple[ComingChange, ...] = ()
+    coming: tuple[AnnouncedChange, ...] = ()
     """Announced, and not yet in force."""
     posted: Mapping[str, TableSettings] = field(default_factory=dict)
     """The last settings of each rulebook that was dealt here before the one in force."""
     accommodations: tuple[Accommodation, ...] = ()
     must_intervene: bool = False
     """Whether another must bank after a player's hands, since the settings in force came in."""
-    seals: tuple[Seal, ...] = ()
+    seals: tuple[CardSeal, ...] = ()
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 
     @property
-    def house(self) -> HouseRules:
-        return house_rules(self.settings)
+    def house(self) -> TableRules:
+        return game_rules(self.settings)
 
     @property
     def game(self) -> Family:
         return family_of(self.house)
 
     @property
-    def turn_rules(self) -> TurnRules:
+    def turn_rules(self) -> CardTurning:
         """How cards are turned here; asked only where bettors turn them."""
         rules = self.game.turning
         assert rules is not None
@@ -476,7 +476,7 @@ class TableState:
 
     @property
     def is_automated(self) -> bool:
-        return self.settings.mode is Mode.AUTOMATED
+        return self.settings.mode is DealingMode.AUTOMATED
 
     @property
     def is_running(self) -> bool:
@@ -493,15 +493,15 @@ class TableState:
         return frozenset(jackpot.wager for jackpot in self.jackpots)
 
     @property
-    def play(self) -> Play[Any]:
+    def play(self) -> RoundInProgress[Any]:
         """The round as far as it has got; only while one is dealt."""
         assert self.round is not None
         bank_seat = self.bank.seat if self.bank else None
         current = self.round
-        return play_so_far(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
+        return replay_round(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
     @property
-    def look(self) -> Play[Any]:
+    def look(self) -> RoundInProgress[Any]:
         """The same, to be looked at and not told anything: kept from one command to the next, so that a round of many
         questions is not played from its beginning for each."""
         current = self.round
@@ -510,7 +510,7 @@ class TableState:
         begun = (current.id, bank_seat, current.opening, self.settings)
         kept = _LOOKED_AT.by_table.get(self.name)
         if kept is None or kept.begun != begun or kept.spots is not current.spots or not kept.leads_to(current.answers):
-            kept = _Looked(begun, current.spots, self.play, current.answers)
+            kept = _CachedPlay(begun, current.spots, self.play, current.answers)
             _LOOKED_AT.by_table[self.name] = kept
         if len(kept.told) < len(current.answers):
             for answer in current.answers[len(kept.told) :]:
@@ -536,7 +536,7 @@ class TableState:
             return None
         return self.stakes.buy_in(self.house).adds_to
 
-    def stack(self, account: str) -> Stack:
+    def stack(self, account: str) -> ChipStack:
         return self.stacks.get(account, NO_STACK)
 
     @property
@@ -578,7 +578,7 @@ class TableState:
         bettors = self.game.deciders(self.house, self.round.bets(), seat)
         return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
 
-    def hold(self, hold_id: str) -> Hold | None:
+    def hold(self, hold_id: str) -> TableHold | None:
         return next((hold for hold in self.holds if hold.id == hold_id), None)
 
     def jackpot(self, jackpot_id: str) -> Jackpot | None:

@@ -15,8 +15,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from croupier.play.board import LAST_SHOWN, Share
 from croupier.play.family import records
-from croupier.play.record import LAST_SHOWN, Share
 
 SHOES_KEPT = 20
 HANDS_MOST = 1_000
@@ -64,8 +64,8 @@ class ShoeTrend:
         return tuple(hand.outcome for hand in self.hands)
 
     @property
-    def summary(self) -> Summary:
-        return Summary((self,))
+    def summary(self) -> ShoeSummary:
+        return ShoeSummary((self,))
 
     def to_json(self) -> dict[str, Any]:
         """The whole record for a view: statistics, and what each family draws of a shoe."""
@@ -76,7 +76,7 @@ class ShoeTrend:
 
 
 @dataclass(frozen=True)
-class Summary:
+class ShoeSummary:
     """The statistics of one shoe, or of several together."""
 
     shoes: tuple[ShoeTrend, ...]
@@ -149,9 +149,9 @@ class TableTrends:
         return next((each for each in (self.current, *self.previous) if each.number == number), None)
 
     @property
-    def summary(self) -> Summary:
+    def summary(self) -> ShoeSummary:
         """Everything kept, the shoe in play included."""
-        return Summary((self.current, *self.previous))
+        return ShoeSummary((self.current, *self.previous))
 
     @property
     def hands_per_shoe(self) -> Fraction | None:

@@ -7,21 +7,21 @@ from typing import Any
 
 from croupier.cards import Shoe
 from croupier.errors import BadInput
-from croupier.money.cents import Cents, show_dollars
-from croupier.money.outcome import Bet
-from croupier.odds.extra import require_extra
-from croupier.odds.table import NotCounted
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents, format_dollars
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.optional_packages import require_package
 from croupier.play.family import family_of
-from croupier.play.round import Setting, Void
-from croupier.terminal.bets import read_bets
-from croupier.terminal.hand import HandInPlay
+from croupier.play.round import HandToSet, Void
+from croupier.terminal.bet_parser import read_bets
+from croupier.terminal.committed_shoe import CommittedShoe
+from croupier.terminal.family_terminal import NotADecision
+from croupier.terminal.hand_in_play import HandInPlay
 from croupier.terminal.keyboard import ask
-from croupier.terminal.keys import BetError, Keys
-from croupier.terminal.look import BRASS, QUIET, STRONG, signed
-from croupier.terminal.room import NotADecision
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
-from croupier.terminal.shoe_in_play import FreshShoe
+from croupier.terminal.styles import BRASS, QUIET, STRONG, signed
+from croupier.terminal.wager_keys import BetError, Keys
 
 PROMPT = "  Your bet > "
 DECIDE_PROMPT = "  Your play > "
@@ -30,11 +30,11 @@ AT_THE_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
 """Commands that can be given in the middle of a hand too."""
 
 
-class Left(Exception):  # noqa: N818 - it names what happened
+class PlayerLeft(Exception):  # noqa: N818 - it names what happened
     """The person got up."""
 
 
-class Game:
+class TerminalGame:
     """One person at a table of any game. `show_rules`, `show_odds`: put the rules card and the odds on the screen."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Game:
         self._offered = {name: title for name, title in self.titles.items() if not seating.goes_with(wagers[name])}
         self._last_stakes: dict[str, Cents] = {}
         self._last_amounts = {w.id: session.seating.limit(w).least for w in session.house.betting_wagers.values()}
-        self._opened: FreshShoe | None = None
+        self._opened: CommittedShoe | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "r": self._repeat,
             "repeat": self._repeat,
@@ -74,11 +74,11 @@ class Game:
             self._commands["hint"] = lambda: screen.say("A hint is for a hand: bet first, then ask when you decide.")
 
     def run(self, *, seed: int | None) -> None:
-        """Play until the person leaves (`Left`, the end of the input, Ctrl-C) or cannot bet any more."""
+        """Play until the person leaves (`PlayerLeft`, the end of the input, Ctrl-C) or cannot bet any more."""
         self.screen.welcome(self.keys, seed=seed)
         while not self.session.is_broke:
             self.obey(ask(PROMPT))
-        least = show_dollars(self.session.seating.least_bet)
+        least = format_dollars(self.session.seating.least_bet)
         self.screen.say(f"The least wager here is {least}, and your balance no longer reaches it. Well played.", STRONG)
 
     def obey(self, line: str) -> None:
@@ -103,7 +103,7 @@ class Game:
         hands = f"{session.hands_played} {'hand' if session.hands_played == 1 else 'hands'}"
         change = session.balance - session.bought_in
         how = f"{signed(change)} over {hands}" if change else f"even after {hands}"
-        self.screen.say(f"You leave with {show_dollars(session.balance)}, {how}. Thank you for playing.", BRASS)
+        self.screen.say(f"You leave with {format_dollars(session.balance)}, {how}. Thank you for playing.", BRASS)
 
     def _bet(self, line: str) -> None:
         try:
@@ -146,7 +146,7 @@ class Game:
                     self._lay(hand)
                 else:
                     self._decide(hand)
-        except (EOFError, KeyboardInterrupt, Left):
+        except (EOFError, KeyboardInterrupt, PlayerLeft):
             hand.stand_to_the_end()
             self._end(hand)
             raise
@@ -199,7 +199,7 @@ class Game:
     def _is_command(self, word: str, hand: HandInPlay) -> bool:
         if word in ("q", "quit"):
             self.screen.say(self.session.room.leaving, BRASS)
-            raise Left
+            raise PlayerLeft
         if word == "hint":
             self._hint(hand)
         elif word in AT_THE_HAND:
@@ -223,9 +223,9 @@ class Game:
         else:
             self.screen.say("No hint: there is nothing to choose.")
 
-    def _hint_of_laying(self, setting: Setting) -> None:
+    def _hint_of_laying(self, setting: HandToSet) -> None:
         """What every way to lay one's cards is worth."""
-        require_extra("numba", "hint")
+        require_package("numba", "hint")
         coach = family_of(self.session.house).odds.coach
         ways = () if coach is None else coach.settings(self.session.house, setting.cards)
         if not ways:
@@ -237,7 +237,7 @@ class Game:
 
     def _worth(self, hand: HandInPlay) -> dict[str, float]:
         """Every way that is open, the best first. Perfect play here is worked out once."""
-        require_extra("numba", "hint")
+        require_package("numba", "hint")
         house, question = self.session.house, hand.question
         coach = family_of(house).odds.coach
         if coach is None or question is None:
@@ -246,7 +246,7 @@ class Game:
             self.screen.say("Working it out; the first time takes a while ...", QUIET)
             try:
                 self._solved = coach.solved(house)
-            except NotCounted as reason:
+            except NotExactlyCountable as reason:
                 raise BadInput.at("hint", f"the hand {reason}") from None
         worth = coach.worth(house, coach.seen(house, hand.play, question), question, self._solved)
         open_now = [choice.do for choice in question.choices if choice.do in worth]
@@ -287,8 +287,8 @@ class Game:
             self.screen.order_of(self._opened)
 
     def _leave(self) -> None:
-        raise Left
+        raise PlayerLeft
 
     def _said(self, stakes: dict[str, Cents]) -> str:
         """Bets as a person would type them."""
-        return ", ".join(f"{self.keys.by_wager[wager]} {show_dollars(amount)}" for wager, amount in stakes.items())
+        return ", ".join(f"{self.keys.by_wager[wager]} {format_dollars(amount)}" for wager, amount in stakes.items())

@@ -28,7 +28,7 @@ def ask(prompt: str) -> str:
     return line
 
 
-class Patience:
+class SkippablePause:
     """Waits between scenes until somebody presses Enter, and not at all from then on."""
 
     def __init__(self) -> None:
@@ -44,10 +44,10 @@ class Patience:
 
 
 @contextlib.contextmanager
-def hands_off() -> Iterator[Patience]:
+def ignore_input() -> Iterator[SkippablePause]:
     """While the cards come, keys are not shown; what was typed then is forgotten, so that no key bets by accident."""
     if termios is None or not is_typed():
-        yield Patience()
+        yield SkippablePause()
         return
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
@@ -55,6 +55,6 @@ def hands_off() -> Iterator[Patience]:
     quiet[3] = before[3] & ~termios.ECHO
     termios.tcsetattr(keyboard, termios.TCSADRAIN, quiet)
     try:
-        yield Patience()
+        yield SkippablePause()
     finally:
         termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

@@ -14,18 +14,18 @@ from rich.text import Text
 from croupier.cards import Piece, Shoe
 from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
-from croupier.money.cents import show_dollars
-from croupier.play.round import Setting, Void
-from croupier.terminal.felt import felt, wager_in_full
-from croupier.terminal.hand import HandInPlay, HandOver
-from croupier.terminal.keyboard import hands_off
-from croupier.terminal.keys import Keys
-from croupier.terminal.layout import header, results
-from croupier.terminal.look import BRASS, DANGER, MARGIN, QUIET, STRONG, AtMargin, at_margin, signed, style_of
-from croupier.terminal.room import void_call
-from croupier.terminal.seating import METER_WITHOUT_SEED
+from croupier.money.cents import format_dollars
+from croupier.play.round import HandToSet, Void
+from croupier.terminal.committed_shoe import CommittedShoe, short_digest
+from croupier.terminal.family_terminal import void_call
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
+from croupier.terminal.keyboard import ignore_input
+from croupier.terminal.screen_parts import header, results
 from croupier.terminal.session import Session
-from croupier.terminal.shoe_in_play import FreshShoe, short_digest
+from croupier.terminal.styles import BRASS, DANGER, MARGIN, QUIET, STRONG, IndentedText, at_margin, signed, style_of
+from croupier.terminal.table_setup import METER_WITHOUT_SEED
+from croupier.terminal.wager_keys import Keys
+from croupier.terminal.wager_list import felt, wager_in_full
 
 WIDEST = 112
 BETS_AND_DEALS = "bets and deals; without an amount: your last on that wager, else its minimum"
@@ -43,7 +43,7 @@ AT_THE_BETS = (
 )
 
 
-class Paper(Console):
+class PlainConsole(Console):
     """A console that takes every text as it is, and leaves a reader who went away to the command line to deal with."""
 
     def __init__(self) -> None:
@@ -93,12 +93,12 @@ class Screen:
             self.say(f"Demonstration: seed {seed} deals the same cards every time. They are not for betting.", DANGER)
         self.new_shoe(session.fresh)
         if any(meter.seed == 0 for meter in session.house.meters):
-            start = show_dollars(METER_WITHOUT_SEED)
+            start = format_dollars(METER_WITHOUT_SEED)
             self.say(f"The rules leave the meter's seed to the house; here it starts at {start}.", QUIET)
         self.show("", felt(session.seating, keys, self._room.styles), "")
         self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
-    def new_shoe(self, fresh: FreshShoe) -> None:
+    def new_shoe(self, fresh: CommittedShoe) -> None:
         """The commitment, and the burn as the players see it."""
         if self._session.is_a_deck:
             what = self._session.deck_called
@@ -110,20 +110,20 @@ class Screen:
             count = len(fresh.burnt)
             self.say(f"Burn card {fresh.burnt[0].pretty}: {count} {'card' if count == 1 else 'cards'} out.", QUIET)
 
-    def open_shoe(self, fresh: FreshShoe, played: Shoe) -> None:
+    def open_shoe(self, fresh: CommittedShoe, played: Shoe) -> None:
         """The commitment, checked, with what anybody needs to check it too."""
         what = self._session.deck_called if self._session.is_a_deck else "Shoe"
         self.say(f"{what} {fresh.number} opened: its commitment {_kept(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
 
-    def new_deck(self, opened: FreshShoe, played: Shoe, fresh: FreshShoe) -> None:
+    def new_deck(self, opened: CommittedShoe, played: Shoe, fresh: CommittedShoe) -> None:
         """The deck that was played is opened, the next one committed to; a line each hand is enough."""
         what = self._session.deck_called
         was = f"{what} {opened.number} opened: {_kept(opened, played)}."
         self.say(f"{was} {what} {fresh.number} committed: {short_digest(fresh)}.", QUIET)
 
-    def order_of(self, fresh: FreshShoe) -> None:
+    def order_of(self, fresh: CommittedShoe) -> None:
         """The very text the digest was made of, so that it can be made again elsewhere."""
         self.say(f"SHA-256 of these four lines, each with its line end, is {fresh.commitment.digest}:", QUIET)
         opening = fresh.opening
@@ -137,7 +137,7 @@ class Screen:
         self.clear()
         if self._squeezes and hand.moments:
             top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
-            with hands_off() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
+            with ignore_input() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
                 for pieces, seconds in self._room.coming(hand, self.width):
                     live.update(Group(*top, *pieces), refresh=True)
                     patience.wait(seconds)
@@ -156,14 +156,14 @@ class Screen:
         """What may be done now, each with its key."""
         assert hand.question is not None
         choices = [self._room.choice(choice, hand.money_left) for choice in hand.question.choices]
-        self.show(AtMargin([*choices, Text("hint", BRASS)], "   "))
+        self.show(IndentedText([*choices, Text("hint", BRASS)], "   "))
 
-    def ask_to_lay(self, setting: Setting) -> None:
+    def ask_to_lay(self, setting: HandToSet) -> None:
         """One's cards with their numbers, and what may be typed."""
         numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
         self.say("   ".join(numbered), STRONG)
         typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.laying(setting)]
-        self.show(AtMargin([*typed, Text("hint", BRASS)], "   "))
+        self.show(IndentedText([*typed, Text("hint", BRASS)], "   "))
 
     def worth(self, ways: Mapping[str, float]) -> None:
         """A hint: each way as people call it, the best first."""
@@ -179,7 +179,7 @@ class Screen:
             self.say(f"{cards} {self._room.in_front}: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
         self.say(f"In {self._room.unit}, by your own cards alone.", QUIET)
 
-    def result(self, hand: HandInPlay, over: HandOver) -> None:
+    def result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """All hands, every wager, the money."""
         session, room = self._session, self._room
         self.show(*header(session, self.width, session.balance), *room.felt(hand.moment, self.width), *self._air)
@@ -195,14 +195,14 @@ class Screen:
         if self._air and (so_far := room.so_far()):
             self.show(so_far)
 
-    def _money(self, over: HandOver) -> None:
+    def _money(self, over: FinishedHand) -> None:
         """What the hand came to, and the fee that was taken for it."""
-        net, balance = (signed(over.net), style_of(over.net)), (show_dollars(over.balance_after), STRONG)
+        net, balance = (signed(over.net), style_of(over.net)), (format_dollars(over.balance_after), STRONG)
         self.show(at_margin(Text.assemble("This hand ", net, ", balance ", balance)))
         schedule = self._session.seating.schedule
         if over.collection and schedule:
-            fee, own = show_dollars(over.collection.player_dealer), sum(over.collection.players.values())
-            from_you = f", {show_dollars(own)} from you" if own else ""
+            fee, own = format_dollars(over.collection.player_dealer), sum(over.collection.players.values())
+            from_you = f", {format_dollars(own)} from you" if own else ""
             self.say(f"Collection {fee} from the player-dealer{from_you}, schedule {schedule.id}.", QUIET)
 
     # Words
@@ -234,7 +234,7 @@ class Screen:
     def offer(self, keys: Keys, titles: dict[str, str], repeat: str) -> None:
         """What may be typed now."""
         items = [Text.assemble((keys.by_wager[wager], BRASS), f" {title}") for wager, title in titles.items()]
-        self.show(*self._air, AtMargin(items, "   "))
+        self.show(*self._air, IndentedText(items, "   "))
         self.say(f"Enter plays {repeat} again · ? explains · q leaves", QUIET)
 
     def turn_squeeze(self) -> None:
@@ -243,5 +243,5 @@ class Screen:
         self.say("The cards are squeezed." if self._squeezes else "The cards are turned at once.")
 
 
-def _kept(fresh: FreshShoe, played: Shoe) -> str:
+def _kept(fresh: CommittedShoe, played: Shoe) -> str:
     return f"{short_digest(fresh)} {'holds' if fresh.is_kept_by(played) else 'DOES NOT HOLD'}"

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.cards.chance import Chance
-from croupier.money.cents import Cents, show_dollars
+from croupier.cards.random_source import RandomSource
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection
-from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import Settlement
 from croupier.play.family import family_of, settle_bets
 from croupier.play.round import Roll, Void
-from croupier.terminal.hand import HandInPlay, HandOver
-from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
-from croupier.terminal.shoe_in_play import fresh_shoe
+from croupier.terminal.committed_shoe import new_committed_shoe
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
+from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
 
 
 class Session:
     """The game as it stands."""
 
-    def __init__(self, seating: Seating, balance: Cents, chance: Chance) -> None:
+    def __init__(self, seating: TableSetup, balance: Cents, chance: RandomSource) -> None:
         self.seating = seating
         self.house = seating.house
         self.room = family_of(self.house).at_terminal(self.house)
@@ -35,7 +35,7 @@ class Session:
     def new_shoe(self) -> None:
         """Shuffle and commit to the next shoe."""
         self._shoes += 1
-        self.fresh = fresh_shoe(self._shoes, self.house.shoe, self._chance)
+        self.fresh = new_committed_shoe(self._shoes, self.house.shoe, self._chance)
         self.shoe = self.fresh.shoe
         self.room.new_shoe()
 
@@ -71,7 +71,7 @@ class Session:
             return reason
         needed = sum(bet.amount for bet in bets) + self.own_fee(self.seating.collection(bets))
         if needed > self.balance:
-            return f"That takes {show_dollars(needed)}, and you have {show_dollars(self.balance)}"
+            return f"That takes {format_dollars(needed)}, and you have {format_dollars(self.balance)}"
         return None
 
     def own_fee(self, collection: Collection | None) -> Cents:
@@ -87,17 +87,17 @@ class Session:
         """The first cards of a hand."""
         return HandInPlay(self, bets)
 
-    def finish(self, hand: HandInPlay) -> HandOver:
+    def finish(self, hand: HandInPlay) -> FinishedHand:
         """Settle a hand and book it: the balance is right at once, whatever the screen still has to show."""
         result = hand.play.result
         assert result is not None
         self.shoe = self.shoe.end_hand(tuple(card for _, card in hand.dealt))
         self.hands_played += 1
         if isinstance(result, Void):
-            return HandOver(result, Settlement(()), None, Cents(0), self.balance)
+            return FinishedHand(result, Settlement(()), None, Cents(0), self.balance)
         settlement = settle_bets(self.house, result, hand.bets, bank=self.seating.bank, meters=self.meters)
         net = Cents(sum(one.net for one in settlement.settled) - self.own_fee(hand.collection))
         self.balance = Cents(self.balance + net)
         # A meter won whole goes back to its seed; without one, to where the house starts it.
         self.meters = {meter: amount or METER_WITHOUT_SEED for meter, amount in settlement.meters.items()}
-        return HandOver(result, settlement, hand.collection, net, self.balance)
+        return FinishedHand(result, settlement, hand.collection, net, self.balance)

@@ -1,13 +1,21 @@
 """What each person may see of a table: built by listing what is shown, never by taking away what is not."""
 
-from croupier.views.events import event_view, public_view
-from croupier.views.lobby import lobby_view
-from croupier.views.own import own_view
-from croupier.views.rounds import round_view
-from croupier.views.table import PLAY_MONEY, table_view
-from croupier.views.viewer import Sight, Viewer, sight_of
+from croupier.views.event_view import event_view, public_view
+from croupier.views.lobby_view import lobby_view
+from croupier.views.private_events import own_view
+from croupier.views.round_view import round_view
+from croupier.views.table_view import PLAY_MONEY, table_view
+from croupier.views.viewer import AccessLevel, Viewer, access_level
 
 __all__ = [
-    "PLAY_MONEY", "Sight", "Viewer", "event_view", "lobby_view", "own_view", "public_view", "round_view", "sight_of",
+    "PLAY_MONEY",
+    "AccessLevel",
+    "Viewer",
+    "access_level",
+    "event_view",
+    "lobby_view",
+    "own_view",
+    "public_view",
+    "round_view",
     "table_view",
 ]  # fmt: skip

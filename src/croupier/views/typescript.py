@@ -15,8 +15,8 @@ from typing import Any
 from pydantic import TypeAdapter
 from typing_extensions import is_typeddict
 
-from croupier.views import shapes
-from croupier.views.contract import VIEWS, closed, event_shapes
+from croupier.views import models
+from croupier.views.view_schema import VIEWS, closed_schema, event_schemas
 
 FILE = Path(__file__).parents[3] / "web" / "src" / "lib" / "views.ts"
 AGAIN = "python -m croupier.views.typescript"
@@ -27,7 +27,7 @@ HEAD = f"""/**
 """
 WRITTEN = {
     name: shape
-    for part in shapes.PARTS
+    for part in models.PARTS
     for name, shape in vars(part).items()
     if getattr(shape, "__module__", "") == part.__name__
 }
@@ -39,14 +39,14 @@ Schema = Mapping[str, Any]
 
 def typescript() -> str:
     """The whole file."""
-    events = event_shapes()
-    asked = [(one.__name__, "validation", closed(one)) for one in (*VIEWS, *events.values())]
+    events = event_schemas()
+    asked = [(one.__name__, "validation", closed_schema(one)) for one in (*VIEWS, *events.values())]
     _, schema = TypeAdapter.json_schemas(asked, ref_template="{model}")  # type: ignore[arg-type]  # its own words
     found: dict[str, Schema] = schema["$defs"]
     kinds = {one.__name__ for one in events.values()}
     named = sorted(found, key=lambda name: (name in kinds, _place(name), name))
-    union = "\n".join(f"  | {name_of(one.__name__)}" for one in events.values())
-    parts = [declared(name, found[name]) for name in named]
+    union = "\n".join(f"  | {typescript_name(one.__name__)}" for one in events.values())
+    parts = [type_declaration(name, found[name]) for name in named]
     told = f"/** Something that happened at a table. */\nexport type TableEvent =\n{union};\n"
     return "\n".join([HEAD, *parts, told])
 
@@ -56,20 +56,20 @@ def _place(name: str) -> int:
     return list(WRITTEN).index(name) if name in WRITTEN else -1
 
 
-def name_of(shape: str) -> str:
+def typescript_name(shape: str) -> str:
     """A page has no other `Result` than the one it sees."""
     return shape.removesuffix("Seen")
 
 
-def declared(name: str, schema: Schema) -> str:
+def type_declaration(name: str, schema: Schema) -> str:
     """One type, with what is said of it."""
     if "properties" not in schema:
-        return f"{said(schema)}export type {name_of(name)} = {type_of(schema)};\n"
+        return f"{doc_comment(schema)}export type {typescript_name(name)} = {type_of(schema)};\n"
     required, before = schema.get("required", ()), _said_before(WRITTEN.get(name))
-    lines = [f"{said(schema)}export type {name_of(name)} = {{"]
+    lines = [f"{doc_comment(schema)}export type {typescript_name(name)} = {{"]
     for key, value in schema["properties"].items():
         is_there = "" if key in required else "?"
-        lines.append(f"{said(before.get(key, {}) | value, '  ')}  {key}{is_there}: {type_of(value)};")
+        lines.append(f"{doc_comment(before.get(key, {}) | value, '  ')}  {key}{is_there}: {type_of(value)};")
     return "\n".join([*lines, "};\n"])
 
 
@@ -77,12 +77,12 @@ def _said_before(shape: Any) -> dict[str, dict[str, Any]]:
     """What is said of the keys that a shape has from another."""
     told: dict[str, dict[str, Any]] = {}
     for base in filter(is_typeddict, getattr(shape, "__orig_bases__", ())):
-        own = closed(base).json_schema(ref_template="{model}")["properties"]
+        own = closed_schema(base).json_schema(ref_template="{model}")["properties"]
         told |= _said_before(base) | {key: one for key, one in own.items() if "description" in one}
     return told
 
 
-def said(schema: Schema, indent: str = "") -> str:
+def doc_comment(schema: Schema, indent: str = "") -> str:
     """What the docstring says, above the line it is about."""
     words = " ".join(schema.get("description", "").split())
     return f"{indent}/** {words} */\n" if words else ""
@@ -92,7 +92,7 @@ def type_of(schema: Schema) -> str:
     """A type where it is used."""
     match schema:
         case {"$ref": name}:
-            return name_of(name)
+            return typescript_name(name)
         case {"const": value}:
             return json.dumps(value)
         case {"enum": values}:

@@ -22,7 +22,7 @@ STAFF = ("dealer", "supervisor", "auditor", "admin", "surveillance")
 """A cashier has no business at a table: he sees what anyone does."""
 
 
-class Sight(IntEnum):
+class AccessLevel(IntEnum):
     """How far somebody sees; each sees what those before it see."""
 
     PUBLIC = 0
@@ -52,17 +52,17 @@ class Viewer:
         return self.account if self.kind == "player" else None
 
 
-def sight_of(viewer: Viewer, *, is_automated: bool) -> Sight:
+def access_level(viewer: Viewer, *, is_automated: bool) -> AccessLevel:
     """How far a viewer sees at a table of this mode."""
     if viewer.kind in ON_THE_FLOOR and not is_automated:
-        return Sight.FLOOR
-    return Sight.OFFICE if viewer.is_staff else Sight.PUBLIC
+        return AccessLevel.FLOOR
+    return AccessLevel.OFFICE if viewer.is_staff else AccessLevel.PUBLIC
 
 
-def sight_at(viewer: Viewer, state: TableState) -> Sight:
-    return sight_of(viewer, is_automated=state.is_automated)
+def access_level_at(viewer: Viewer, state: TableState) -> AccessLevel:
+    return access_level(viewer, is_automated=state.is_automated)
 
 
-def pick(source: Mapping[str, Any], shape: type[Shape]) -> Shape:
+def pick_fields(source: Mapping[str, Any], shape: type[Shape]) -> Shape:
     """The keys that the shape lists, where they are there; nothing else."""
     return cast("Shape", {key: source[key] for key in shape.__annotations__ if key in source})

@@ -21,21 +21,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards.card import parse_cards
-from croupier.families.baccarat.roads import (
+from croupier.families.baccarat.board import (
     ROWS,
     SCOREBOARD,
     DerivedMarks,
     Outcome,
     Road,
     Side,
+    derived_marks_if,
     longest_run,
     places,
     results_of,
     roads_of,
-    what_if,
 )
 from croupier.families.baccarat.round import Coup
-from croupier.play.record import LAST_SHOWN, Share
+from croupier.play.board import LAST_SHOWN, Share
 from croupier.table.trends import HANDS_MOST, NOTE, SHOES_KEPT, ShoeTrend, TableTrends
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T", "red": "r", "blue": "b"}
@@ -189,7 +189,7 @@ def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -
 def test_what_a_win_would_draw_is_what_it_then_draws(letters: str, side: Side) -> None:
     before = dealt(letters)
     after = roads_of([*before, PLAYER_WINS if side == "player" else BANKER_WINS])
-    asked = what_if(before, side)
+    asked = derived_marks_if(before, side)
     for name in BACKS:
         cells = getattr(after, name).cells
         new = [cell.mark.shows for cell in cells if cell.mark.hand == len(before) + 1]
@@ -295,9 +295,9 @@ def test_a_tail_makes_no_columns_for_the_derived_roads() -> None:
 
 
 def test_what_if_on_a_new_shoe_and_in_the_middle_of_one() -> None:
-    assert what_if([], "banker") == DerivedMarks(None, None, None)
-    assert what_if(dealt("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
-    assert what_if(dealt("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
+    assert derived_marks_if([], "banker") == DerivedMarks(None, None, None)
+    assert derived_marks_if(dealt("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
+    assert derived_marks_if(dealt("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
 
 
 def test_an_outcome_is_read_off_the_cards() -> None:

@@ -11,56 +11,56 @@ import pytest
 from hypothesis import given, settings
 
 from croupier.cards import Card, parse_cards
-from croupier.families.baccarat.facts import Layout, facts_of
+from croupier.families.baccarat.facts import TableContext, facts_of
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.settling import round_of
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.play.driver import deal_on, dealt_from, play_out, silence
-from croupier.play.library import load
+from croupier.play.driver import deal_cards, deal_until_decision, play_to_end, silence
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Answer,
     Ask,
-    Called,
-    CalledOff,
     Deal,
     Decision,
     DrawnInError,
+    ForbiddenDecision,
     FoundFaceUp,
     NoCardsLeft,
-    NotAllowed,
-    NotAsked,
     Opening,
-    Play,
-    Silence,
+    ResultAnnounced,
+    RoundInProgress,
+    TimedOut,
+    UnexpectedAnswer,
     Void,
+    VoidedBySupervisor,
     replay,
 )
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.rulebook_library import load
+from croupier.rulebook.table_rules import TableRules
 from tests.strategies import six_cards
 
-RULES = BaccaratRules.of(HouseRules.of(load("ca-cash-in-baccarat")))
+RULES = BaccaratRules.of(TableRules.of(load("ca-cash-in-baccarat")))
 
 
 def card(text: str) -> Card:
     return Card.parse(text)
 
 
-def told(answers: list[Answer], opening: Opening = Opening()) -> Play[Coup | Void]:  # noqa: B008
+def told(answers: list[Answer], opening: Opening = Opening()) -> RoundInProgress[Coup | Void]:  # noqa: B008
     return replay(lambda: play(RULES, opening), answers)
 
 
 def coup(text: str) -> Coup:
-    done = told([*parse_cards(text), Called()])
+    done = told([*parse_cards(text), ResultAnnounced()])
     assert isinstance(done.result, Coup)
     return done.result
 
 
 def test_the_round_asks_for_cards_in_dealing_order() -> None:
     asked = []
-    round_play = Play(lambda: play(RULES))
+    round_play = RoundInProgress(lambda: play(RULES))
     for one in parse_cards("Ts 2h 2d Kc 4c 5s"):
         asked.append(round_play.need)
         round_play.answer(one)
@@ -72,7 +72,7 @@ def test_the_round_asks_for_cards_in_dealing_order() -> None:
         Deal("player", 3),
         Deal("banker", 3),
     ]
-    assert round_play.need == Announce()
+    assert round_play.need == AnnounceResult()
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_hands_count_as_the_documents_say(cards: str, totals: tuple[int, int]) -
 @given(six_cards)
 @settings(max_examples=300)
 def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Card]) -> None:
-    live = Play(lambda: play(RULES))
-    play_out(live, dealt_from(dealt), silence)
+    live = RoundInProgress(lambda: play(RULES))
+    play_to_end(live, deal_cards(dealt), silence)
     again = told(live.answers)
     assert again.result == live.result
     assert isinstance(live.result, Coup)
@@ -104,8 +104,8 @@ def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Car
 
 @given(six_cards)
 def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[Card]) -> None:
-    live = Play(lambda: play(RULES))
-    play_out(live, dealt_from(dealt), silence)
+    live = RoundInProgress(lambda: play(RULES))
+    play_to_end(live, deal_cards(dealt), silence)
     assert isinstance(live.result, Coup)
     facts = facts_of(live.result)
     assert facts["player_cards"] in (2, 3)
@@ -116,7 +116,7 @@ def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[
 
 def test_a_card_dealt_to_the_player_without_right_is_the_banker_s_when_the_banker_must_draw() -> None:
     for disclosed in (False, True):
-        done = told([*parse_cards("6s 2h Kd 3c"), DrawnInError(card("9s"), disclosed), Called()])
+        done = told([*parse_cards("6s 2h Kd 3c"), DrawnInError(card("9s"), disclosed), ResultAnnounced()])
         assert isinstance(done.result, Coup)
         assert done.result.banker == parse_cards("2h 3c 9s")
         assert done.result.carried is None
@@ -128,7 +128,7 @@ def test_an_unseen_card_drawn_in_error_opens_the_next_hand_when_the_banker_must_
     following = told(list(parse_cards("2h 3d 4c")), done.result.next_opening)
     assert not following.is_over
     following.answer(card("5s"))
-    following.answer(Called())
+    following.answer(ResultAnnounced())
     assert isinstance(following.result, Coup)
     assert following.result.player[0] == card("9s")
     assert not following.result.is_free_hand
@@ -138,7 +138,7 @@ def test_a_disclosed_card_drawn_in_error_opens_a_free_hand() -> None:
     done = told([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=True)])
     assert isinstance(done.result, Coup)
     assert done.result.next_opening.free_hand
-    free = told([*parse_cards("2h 9d 7c"), Called()], done.result.next_opening)
+    free = told([*parse_cards("2h 9d 7c"), ResultAnnounced()], done.result.next_opening)
     assert isinstance(free.result, Coup)
     assert free.result.is_free_hand
 
@@ -151,12 +151,12 @@ def test_a_first_card_face_up_in_the_shoe_voids_the_wagers_and_a_free_hand_follo
 
 
 def test_a_later_card_face_up_in_the_shoe_changes_nothing() -> None:
-    done = told([card("Ts"), FoundFaceUp(card("2h")), *parse_cards("2d Kc 4c 5s"), Called()])
+    done = told([card("Ts"), FoundFaceUp(card("2h")), *parse_cards("2d Kc 4c 5s"), ResultAnnounced()])
     assert done.result == coup("Ts 2h 2d Kc 4c 5s")
 
 
 def test_a_face_up_first_card_is_dealt_in_a_free_hand() -> None:
-    done = told([FoundFaceUp(card("9s")), *parse_cards("2h Kd 3c"), Called()], Opening(free_hand=True))
+    done = told([FoundFaceUp(card("9s")), *parse_cards("2h Kd 3c"), ResultAnnounced()], Opening(free_hand=True))
     assert isinstance(done.result, Coup)
 
 
@@ -169,30 +169,30 @@ def test_a_shoe_that_runs_out_voids_the_round(dealt: int) -> None:
 
 @pytest.mark.parametrize("dealt", [0, 1, 3, 4, 5])
 def test_the_driver_tells_a_round_that_its_shoe_ran_out(dealt: int) -> None:
-    live = Play(lambda: play(RULES))
-    assert play_out(live, dealt_from(parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt]), silence) == dealt
+    live = RoundInProgress(lambda: play(RULES))
+    assert play_to_end(live, deal_cards(parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt]), silence) == dealt
     assert isinstance(live.result, Void)
     assert isinstance(live.answers[-1], NoCardsLeft)
 
 
 def test_the_driver_deals_to_the_first_question_and_stops_there() -> None:
     dealt: list[int] = []
-    live = Play(lambda: round_of(house_of_poker(), [Bet(1, SEATED, "ante", Cents(500))]))
-    deal_on(live, dealt_from(parse_cards("As Ks Qs 2c 3d 4h")), lambda: dealt.append(len(live.answers)))
+    live = RoundInProgress(lambda: round_of(house_of_poker(), [Bet(1, SEATED, "ante", Cents(500))]))
+    deal_until_decision(live, deal_cards(parse_cards("As Ks Qs 2c 3d 4h")), lambda: dealt.append(len(live.answers)))
     assert dealt == [1, 2, 3, 4, 5, 6]
     assert isinstance(live.need, Ask)
-    play_out(live, dealt_from(()), lambda _, question: question.choices[-1].do)
-    assert live.answers[-2:] == [Decision(1, "play"), Called()]
+    play_to_end(live, deal_cards(()), lambda _, question: question.choices[-1].do)
+    assert live.answers[-2:] == [Decision(1, "play"), ResultAnnounced()]
     assert live.is_over
 
 
-def house_of_poker() -> HouseRules:
-    return HouseRules.of(load("ca-3-card-poker"))
+def house_of_poker() -> TableRules:
+    return TableRules.of(load("ca-3-card-poker"))
 
 
 @pytest.mark.parametrize("dealt", [0, 2, 6])
 def test_a_supervisor_can_void_a_round_at_any_moment(dealt: int) -> None:
-    done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], CalledOff("terminal and board disagree")])
+    done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], VoidedBySupervisor("terminal and board disagree")])
     assert isinstance(done.result, Void)
     assert "disagree" in done.result.reason
 
@@ -202,7 +202,7 @@ def test_a_misread_card_is_corrected_and_play_goes_on() -> None:
     right = live.corrected(2, card("7d"))
     assert right.need == Deal("banker", 3)
     right.answer(card("5s"))
-    right.answer(Called())
+    right.answer(ResultAnnounced())
     assert right.result == coup("Ts 2h 7d Kc 5s")
 
 
@@ -218,14 +218,14 @@ def test_a_third_card_that_a_correction_makes_needless_counts_as_drawn_in_error_
 
 def test_an_answer_that_was_not_asked_for_is_refused() -> None:
     done = told([*parse_cards("Kd 9h Tc Js")])
-    with pytest.raises(NotAsked, match="no card is due"):
+    with pytest.raises(UnexpectedAnswer, match="no card is due"):
         done.answer(card("2s"))
-    done.answer(Called())
-    with pytest.raises(NotAsked, match="over"):
+    done.answer(ResultAnnounced())
+    with pytest.raises(UnexpectedAnswer, match="over"):
         done.answer(card("2s"))
-    with pytest.raises(NotAsked, match="a card is due"):
-        told([]).answer(Called())
-    with pytest.raises(NotAsked, match="not a card"):
+    with pytest.raises(UnexpectedAnswer, match="a card is due"):
+        told([]).answer(ResultAnnounced())
+    with pytest.raises(UnexpectedAnswer, match="not a card"):
         done.corrected(9, card("2s"))
 
 
@@ -244,7 +244,7 @@ def test_facts_of_the_first_four_cards() -> None:
 
 
 def test_facts_of_a_seat() -> None:
-    layout = Layout({1: parse_cards("Ks 9s"), 2: parse_cards("Kh 9h")}, frozenset({2}))
+    layout = TableContext({1: parse_cards("Ks 9s"), 2: parse_cards("Kh 9h")}, frozenset({2}))
     both = coup("Ks Ks 9s 9s")
     assert facts_of(both, 1, layout)["seat_king_9"] == facts_of(both)["player_king_9"]
     assert not facts_of(both, 1, layout)["other_seat_king_9"]
@@ -258,10 +258,10 @@ HOLDEM, THREE = "ca-ultimate-texas-holdem", "ca-3-card-poker"
 POKER_CARDS = {HOLDEM: "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h", THREE: "Ks Kh 4d 9s 8h 3d Qc 7h 2s"}
 
 
-def poker(name: str, answers: list[Answer], *, together: bool = False) -> Play[PokerResult | Void]:
+def poker(name: str, answers: list[Answer], *, together: bool = False) -> RoundInProgress[PokerResult | Void]:
     base = ("ante", "blind") if name == HOLDEM else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (2, 3) for wager in base]
-    house = HouseRules.of(load(name))
+    house = TableRules.of(load(name))
     return replay(lambda: round_of(house, bets, 1, together=together), answers)
 
 
@@ -269,7 +269,7 @@ def dealt_poker(name: str) -> list[Answer]:
     return list(parse_cards(POKER_CARDS[name]))
 
 
-def questions(play: Play[PokerResult | Void]) -> list[tuple[int, int, tuple[str, ...], str]]:
+def questions(play: RoundInProgress[PokerResult | Void]) -> list[tuple[int, int, tuple[str, ...], str]]:
     assert isinstance(play.need, Ask)
     return [(one.seat, one.nth, tuple(each.do for each in one.choices), one.silence) for one in play.need.questions]
 
@@ -283,7 +283,7 @@ def test_holdem_asks_seat_by_seat_on_each_street_and_nobody_twice_who_has_played
         asked.append(question)
         play.answer(Decision(question[0], do))
     assert asked == [(2, 1, before, "check"), (3, 1, before, "check"), (2, 2, flop, "check"), (2, 3, river, "fold")]
-    play.answer(Called())
+    play.answer(ResultAnnounced())
     assert isinstance(play.result, PokerResult)
     assert [(seat.seat, seat.played, seat.folded) for seat in play.result.seats] == [(2, 0, True), (3, 3_000, False)]
 
@@ -293,8 +293,8 @@ def test_asked_together_any_seat_may_answer_first_and_silence_is_for_those_who_a
     play.answer(Decision(3, "play-4"))
     assert [seat for seat, *_ in questions(play)] == [2]
     for _ in range(3):
-        play.answer(Silence())
-    play.answer(Called())
+        play.answer(TimedOut())
+    play.answer(ResultAnnounced())
     assert isinstance(play.result, PokerResult)
     assert [(seat.played, seat.folded) for seat in play.result.seats] == [(0, True), (4_000, False)]
 
@@ -304,8 +304,8 @@ def test_three_cards_are_decided_once_each() -> None:
     assert questions(play) == [(2, 1, ("fold", "play"), "fold")]
     play.answer(Decision(2, "play"))
     assert questions(play) == [(3, 1, ("fold", "play"), "fold")]
-    play.answer(Silence())
-    assert play.need == Announce()
+    play.answer(TimedOut())
+    assert play.need == AnnounceResult()
 
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
@@ -313,8 +313,11 @@ def test_three_cards_are_decided_once_each() -> None:
 def test_a_card_of_a_poker_hand_that_was_seen_goes_where_it_is_due(name: str, wrong: Any) -> None:
     answers = dealt_poker(name)
     seen = [*answers[:2], wrong(answers[2]), *answers[3:]]
-    decisions = [Decision(2, "play-4"), Decision(3, "play-4")] if name == HOLDEM else [Silence(), Silence()]
-    assert poker(name, [*seen, *decisions, Called()]).result == poker(name, [*answers, *decisions, Called()]).result
+    decisions = [Decision(2, "play-4"), Decision(3, "play-4")] if name == HOLDEM else [TimedOut(), TimedOut()]
+    assert (
+        poker(name, [*seen, *decisions, ResultAnnounced()]).result
+        == poker(name, [*answers, *decisions, ResultAnnounced()]).result
+    )
 
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
@@ -323,40 +326,40 @@ def test_a_deck_that_runs_out_or_a_result_called_early_voids_a_poker_round(name:
     for dealt in range(len(cards)):
         done = poker(name, [*cards[:dealt], NoCardsLeft()])
         assert isinstance(done.result, Void)
-    with pytest.raises(NotAsked, match="a card is due"):
-        poker(name, cards[:3]).answer(Called())
-    with pytest.raises(NotAsked, match="a card is due"):
-        poker(name, cards).answer(Called())
+    with pytest.raises(UnexpectedAnswer, match="a card is due"):
+        poker(name, cards[:3]).answer(ResultAnnounced())
+    with pytest.raises(UnexpectedAnswer, match="a card is due"):
+        poker(name, cards).answer(ResultAnnounced())
 
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
 def test_a_card_that_leaves_the_deck_while_a_seat_decides_voids_the_round(name: str) -> None:
     done = poker(name, [*dealt_poker(name), DrawnInError(card("Jd"), disclosed=True)])
     assert isinstance(done.result, Void)
-    with pytest.raises(NotAsked, match="no card is due"):
+    with pytest.raises(UnexpectedAnswer, match="no card is due"):
         poker(name, dealt_poker(name)).answer(card("Jd"))
 
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
 def test_a_misread_card_of_a_poker_hand_is_put_right_and_the_decisions_stand(name: str) -> None:
     decisions: list[Answer] = (
-        [Decision(2, "play-4"), Decision(3, "check"), Silence()] if name == HOLDEM else [Decision(2, "play")]
+        [Decision(2, "play-4"), Decision(3, "check"), TimedOut()] if name == HOLDEM else [Decision(2, "play")]
     )
     play = poker(name, [*dealt_poker(name), *decisions])
     right = play.corrected(0, card("Jd"))
     assert questions(right) == questions(play)
     again = poker(name, [card("Jd"), *dealt_poker(name)[1:], *decisions])
     for one in (right, again):
-        one.answer(Silence())
-        one.answer(Called())
+        one.answer(TimedOut())
+        one.answer(ResultAnnounced())
     assert right.result == again.result
 
 
 def test_a_play_wager_of_another_size_is_refused_and_nothing_happens() -> None:
     play = poker(HOLDEM, dealt_poker(HOLDEM))
     for decision in (Decision(2, "play-2"), Decision(2, "fold"), Decision(2, "play-4", 3_999), Decision(2, "hit")):
-        with pytest.raises(NotAllowed):
+        with pytest.raises(ForbiddenDecision):
             play.answer(decision)
-    with pytest.raises(NotAsked, match="seat 3 is not asked"):
+    with pytest.raises(UnexpectedAnswer, match="seat 3 is not asked"):
         play.answer(Decision(3, "check"))
     assert questions(play)[0][:2] == (2, 1)

@@ -17,41 +17,41 @@ from rich.console import Console
 
 from croupier.cards import Card, Rank, Shoe, ShoeRules, Suit, parse_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.baccarat.terminal.room import bead_plate
-from croupier.families.baccarat.terminal.scenes import calls, edge_call, result_call, scenes
-from croupier.money.cents import Cents, show_dollars
-from croupier.money.outcome import SEATED, Bet
+from croupier.families.baccarat.terminal.scenes import calls, result_call, scenes, squeeze_announcement
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.settlement import PostedBank
-from croupier.play import library
-from croupier.play.driver import FromShoe, play_out, silence
+from croupier.play import rulebook_library
+from croupier.play.driver import ShoeDealer, play_to_end, silence
 from croupier.play.family import family_of, settle_bets
-from croupier.play.round import Play, Void
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.bets import read_bets
-from croupier.terminal.card_face import FACE_DOWN, FACE_UP, LyingCard, draw_card, face
-from croupier.terminal.game import Game
-from croupier.terminal.keys import COMMANDS, BetError, Keys
-from croupier.terminal.room import TerminalRoom
+from croupier.play.round import RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.bet_parser import read_bets
+from croupier.terminal.card_art import FACE_DOWN, FACE_UP, CardDrawing, draw_card, face
+from croupier.terminal.committed_shoe import new_committed_shoe
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.game import TerminalGame
 from croupier.terminal.screen import Screen
-from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
 from croupier.terminal.session import Session
-from croupier.terminal.shoe_in_play import fresh_shoe
+from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
+from croupier.terminal.wager_keys import COMMANDS, BetError, Keys
 from tests.strategies import BACCARAT
 from tests.typed_game import at_terminal, game_of, left_with
 
 CASH_IN = "ca-cash-in-baccarat"
 
 
-def house_of(rulebook: str, **options: object) -> HouseRules:
-    return HouseRules.of(library.load(rulebook), options)
+def house_of(rulebook: str, **options: object) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:
-    return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(seed))
+    return Session(TableSetup.at(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
 
 
 def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
@@ -73,12 +73,12 @@ def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return run
 
 
-def coups(house: HouseRules, seed: int, count: int) -> list[Coup]:
+def coups(house: TableRules, seed: int, count: int) -> list[Coup]:
     """The coups of a seeded shoe, dealt without the terminal."""
-    deal, dealt = FromShoe(fresh_shoe(1, house.shoe, SeededChance(seed)).shoe), []
+    deal, dealt = ShoeDealer(new_committed_shoe(1, house.shoe, SeededRandomSource(seed)).shoe), []
     for _ in range(count):
-        hand = Play(lambda: play(BaccaratRules.of(house)))
-        play_out(hand, deal, silence)
+        hand = RoundInProgress(lambda: play(BaccaratRules.of(house)))
+        play_to_end(hand, deal, silence)
         assert isinstance(hand.result, Coup)
         dealt.append(hand.result)
     return dealt
@@ -96,8 +96,8 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
         bets = [Bet(2, SEATED, wager, Cents(amount)) for wager, amount in stakes.items()]
         settlement = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
         balance += sum(settled.net for settled in settlement.settled)
-        assert f"balance {show_dollars(balance)}" in out
-    assert left_with(out) == show_dollars(balance)
+        assert f"balance {format_dollars(balance)}" in out
+    assert left_with(out) == format_dollars(balance)
     assert "over 5 hands" in out or "after 5 hands" in out
 
 
@@ -107,7 +107,7 @@ def test_the_house_banks_where_nobody_at_the_table_does(piped):
     for coup in coups(house, 7, 6):
         settlement = settle_bets(house, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
         balance += settlement.settled[0].net
-    assert left_with(out) == show_dollars(balance)
+    assert left_with(out) == format_dollars(balance)
     assert "vigorish" in out
     assert "player-dealer" not in out
 
@@ -178,8 +178,8 @@ def test_a_void_hand_gives_the_stakes_back_and_ends_the_shoe():
 
 
 def test_what_the_bank_cannot_cover_is_returned_and_said():
-    seating = replace(Seating.at(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
-    session = Session(seating, Cents(1_000_00), SeededChance(1))
+    seating = replace(TableSetup.at(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
+    session = Session(seating, Cents(1_000_00), SeededRandomSource(1))
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
     game.obey("p 40, t 5")
@@ -269,7 +269,7 @@ def test_whoever_never_played_has_no_shoe_to_open(piped):
 
 
 def test_an_order_that_was_changed_does_not_open_the_commitment():
-    fresh = fresh_shoe(1, ShoeRules(8), SeededChance(1))
+    fresh = new_committed_shoe(1, ShoeRules(8), SeededRandomSource(1))
     assert fresh.is_kept_by(fresh.shoe)
     other = Shoe.of(ShoeRules(8), fresh.shoe.cards[::-1])
     assert not fresh.is_kept_by(other)
@@ -407,7 +407,7 @@ def test_what_could_be_a_name_or_an_amount_is_asked_again(line):
         read_bets(line, Keys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100)))
 
 
-@pytest.mark.parametrize("rulebook", library.names())
+@pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_keys_are_short_and_no_two_alike(rulebook):
     wagers = house_of(rulebook).wagers
     keys = Keys({wager.id: wager.title for wager in wagers.values()})
@@ -457,8 +457,8 @@ def dealt_of(player: str, banker: str) -> tuple[tuple[str, Card], ...]:
 
 
 def test_a_face_down_card_shows_nothing_of_itself():
-    backs = {tuple(line.plain for line in draw_card(LyingCard(card, FACE_DOWN), 1)) for card in DECK}
-    styles = {str(draw_card(LyingCard(card, FACE_DOWN), 1)[1].spans) for card in DECK}
+    backs = {tuple(line.plain for line in draw_card(CardDrawing(card, FACE_DOWN), 1)) for card in DECK}
+    styles = {str(draw_card(CardDrawing(card, FACE_DOWN), 1)[1].spans) for card in DECK}
     assert len(backs) == len(styles) == 1
 
 
@@ -490,7 +490,7 @@ def test_the_dealer_calls_the_hand():
 
 
 def test_the_edge_of_a_card_tells_its_sides():
-    said = {rank: edge_call(Card(rank, Suit.CLUBS)) for rank in Rank}
+    said = {rank: squeeze_announcement(Card(rank, Suit.CLUBS)) for rank in Rank}
     assert said[Rank.ACE] == said[Rank.THREE] == "No side."
     assert said[Rank.FOUR] == said[Rank.FIVE] == "Two sides."
     assert said[Rank.SIX] == said[Rank.EIGHT] == "Three sides."
@@ -506,7 +506,7 @@ def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
     for fast, squeezed in ((False, True), (True, False)):
         session, page = session_of(), io.StringIO()
         console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
-        Game(session, Screen(console, session, fast=fast), lambda: None).obey("p 5")
+        TerminalGame(session, Screen(console, session, fast=fast), lambda: None).obey("p 5")
         assert ("░░░░░░░" in page.getvalue()) is squeezed
         assert bool(waited) is squeezed
         waited.clear()
@@ -546,20 +546,20 @@ def test_control_characters_that_are_typed_are_not_sent_back(piped):
 def test_every_rulebook_can_be_played_with_each_of_its_wagers(rulebook):
     session = session_of(rulebook, balance=100_000_00)
     game, page = game_of(session)
-    chance, bet_on = SeededChance(11), set()
+    chance, bet_on = SeededRandomSource(11), set()
     for number in range(max(10, len(session.house.wagers))):
         stakes = some_bets(session, number, chance)
         line = ", ".join(f"{game.keys.by_wager[wager]} ${amount / 100:.2f}" for wager, amount in stakes.items())
         before = session.balance
         game.obey(line)
         assert session.hands_played == number + 1, page.getvalue()[-400:]
-        assert f"balance {show_dollars(session.balance)}" in page.getvalue()
+        assert f"balance {format_dollars(session.balance)}" in page.getvalue()
         assert before - session.balance <= sum(stakes.values())
         bet_on |= set(stakes)
     assert bet_on == set(session.house.wagers)
 
 
-def some_bets(session: Session, number: int, chance: SeededChance) -> dict[str, Cents]:
+def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict[str, Cents]:
     """One wager after the other in turn, whatever it needs, and a few more that may stand beside it."""
     wagers = list(session.house.wagers.values())
     wanted = wagers[number % len(wagers)]
@@ -581,7 +581,7 @@ def some_bets(session: Session, number: int, chance: SeededChance) -> dict[str, 
 def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
     """Two hands, nobody asked: what stands in every room's place serves such a game."""
     family = family_of(house_of(CASH_IN))
-    monkeypatch.setattr(type(family), "at_terminal", lambda _, house: TerminalRoom(house))
+    monkeypatch.setattr(type(family), "at_terminal", lambda _, house: FamilyTerminal(house))
     session = session_of()
     game, page = game_of(session)
     assert game.keys.example == "player 25"

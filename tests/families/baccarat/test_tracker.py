@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
 from croupier.views import Viewer, table_view
 from tests.table_driver import Drive
@@ -55,9 +55,9 @@ def test_the_shoe_before_keeps_its_statistics() -> None:
     assert trends["current"]["wagers"]["tiger-8"] == {"count": 0, "of": 0, "percent": None}
 
 
-@pytest.mark.parametrize("rulebook", library.names())
+@pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_the_number_of_cards_is_told_where_it_is_bet_on_and_nowhere_else(rulebook: str) -> None:
-    house = HouseRules.of(library.load(rulebook), {})
+    house = TableRules.of(rulebook_library.load(rulebook), {})
     bet_on = [wager.id for wager in house.wagers.values() if wager.id.startswith("total-cards")]
     drive = Drive(rulebook)
     assert table_view(drive.state, Viewer(), drive.at, {})["game"]["counts_cards"] == bool(bet_on)

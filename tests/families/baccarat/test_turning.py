@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.families.baccarat.turning import (
+from croupier.families.baccarat.card_turning import (
     answer_pass,
     ask_to_pass,
     deny_pass,
@@ -17,11 +17,11 @@ from croupier.families.baccarat.turning import (
     timed_out,
     turn_cards,
 )
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.play import library
-from croupier.play.turning import Answered, FaceDown, Holder, PassTo, Turned, Turning
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.play.card_turning import Answered, FaceDown, Holder, PassRequest, Turned, TurningState
+from croupier.rulebook.table_rules import TableRules
 
 SEATS = range(1, 10)
 
@@ -30,12 +30,12 @@ def bet(seat: int, wager: str, dollars: int, bettor: str = SEATED) -> Bet:
     return Bet(seat, bettor, wager, Cents(dollars * 100))
 
 
-def done(answer: Turning | Refused) -> Turning:
-    assert isinstance(answer, Turning), answer
+def done(answer: TurningState | Refused) -> TurningState:
+    assert isinstance(answer, TurningState), answer
     return answer
 
 
-def refusal(answer: Turning | Refused) -> str:
+def refusal(answer: TurningState | Refused) -> str:
     assert isinstance(answer, Refused), answer
     assert answer.message
     assert answer.cites
@@ -45,7 +45,7 @@ def refusal(answer: Turning | Refused) -> str:
 TABLE = [bet(2, "player", 50), bet(4, "player", 20), bet(5, "banker", 30), bet(7, "tie", 10), bet(8, "banker", 10)]
 
 
-def laid(bets: list[Bet] | None = None, *, may_pass: bool = True) -> Turning:
+def laid(bets: list[Bet] | None = None, *, may_pass: bool = True) -> TurningState:
     return lay_face_down(TABLE if bets is None else bets, SEATS, may_pass=may_pass)
 
 
@@ -114,7 +114,7 @@ def test_the_dealer_turns_what_nobody_has_bet_on_and_nobody_else_may() -> None:
     assert done(turn_cards(turning, "player", None)).turned == (Turned("player", 2, None),)
 
 
-def all_turned() -> Turning:
+def all_turned() -> TurningState:
     return done(turn_cards(done(turn_cards(laid(), "player", Holder(2))), "banker", Holder(5)))
 
 
@@ -157,10 +157,10 @@ def test_when_all_lies_face_up_there_is_nothing_to_turn() -> None:
 # Passing the right on
 
 
-WISH = PassTo("player", Holder(2), Holder(4))
+WISH = PassRequest("player", Holder(2), Holder(4))
 
 
-def asked() -> Turning:
+def asked() -> TurningState:
     return done(ask_to_pass(laid(), WISH))
 
 
@@ -206,7 +206,7 @@ def test_a_holder_who_turns_the_cards_himself_takes_his_request_back() -> None:
 
 
 def test_a_request_for_the_bankers_hand_does_not_hold_the_players_hand_up() -> None:
-    turning = done(ask_to_pass(laid(), PassTo("banker", Holder(5), Holder(8))))
+    turning = done(ask_to_pass(laid(), PassRequest("banker", Holder(5), Holder(8))))
     turning = done(turn_cards(turning, "player", Holder(2)))
     assert turning.asking is not None
     for seat in (2, 4, 7, 8):
@@ -229,7 +229,7 @@ def test_equals_agree_among_themselves_without_the_table_or_the_house() -> None:
         bet(1, "player", 10),
         bet(9, "banker", 90),
     ]
-    turning = done(ask_to_pass(laid(bets, may_pass=False), PassTo("player", Holder(7), Holder(3))))
+    turning = done(ask_to_pass(laid(bets, may_pass=False), PassRequest("player", Holder(7), Holder(3))))
     assert turning.asking is not None
     assert turning.asking.waiting_for == (Holder(5), Holder(3))
     assert refusal(deny_pass(turning)) == "turning/not_asked"
@@ -239,7 +239,7 @@ def test_equals_agree_among_themselves_without_the_table_or_the_house() -> None:
 
 def test_a_backline_bettor_who_is_to_turn_is_asked_beside_those_who_sit() -> None:
     back = Holder(2, "back-a")
-    turning = done(ask_to_pass(laid([*TABLE, bet(2, "player", 5, "back-a")]), PassTo("player", Holder(2), back)))
+    turning = done(ask_to_pass(laid([*TABLE, bet(2, "player", 5, "back-a")]), PassRequest("player", Holder(2), back)))
     assert turning.asking is not None
     assert turning.asking.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8), back)
 
@@ -247,14 +247,14 @@ def test_a_backline_bettor_who_is_to_turn_is_asked_beside_those_who_sit() -> Non
 @pytest.mark.parametrize(
     ("wish", "code"),
     [
-        (PassTo("player", Holder(4), Holder(2)), "turning/not_yours"),
-        (PassTo("dragon", Holder(2), Holder(4)), "turning/not_yours"),
-        (PassTo("player", Holder(2), Holder(5)), "turning/no_wager"),
-        (PassTo("player", Holder(2), Holder(9)), "turning/no_wager"),
-        (PassTo("player", Holder(2), Holder(2)), "turning/no_wager"),
+        (PassRequest("player", Holder(4), Holder(2)), "turning/not_yours"),
+        (PassRequest("dragon", Holder(2), Holder(4)), "turning/not_yours"),
+        (PassRequest("player", Holder(2), Holder(5)), "turning/no_wager"),
+        (PassRequest("player", Holder(2), Holder(9)), "turning/no_wager"),
+        (PassRequest("player", Holder(2), Holder(2)), "turning/no_wager"),
     ],
 )
-def test_the_right_goes_only_from_its_holder_to_a_bettor_on_the_same_hand(wish: PassTo, code: str) -> None:
+def test_the_right_goes_only_from_its_holder_to_a_bettor_on_the_same_hand(wish: PassRequest, code: str) -> None:
     assert refusal(ask_to_pass(laid(), wish)) == code
 
 
@@ -278,11 +278,11 @@ def test_a_turning_is_never_changed_in_place() -> None:
     assert turning == copy
 
 
-@pytest.mark.parametrize("name", [name for name in library.names() if name.startswith("co-")])
+@pytest.mark.parametrize("name", [name for name in rulebook_library.names() if name.startswith("co-")])
 def test_every_colorado_table_may_be_a_midi_table(name: str) -> None:
-    book = library.load(name)
-    assert HouseRules.of(book).options["cards_turned_by"] == "dealer"
-    assert HouseRules.of(book, {"cards_turned_by": "bettor"}).options["cards_turned_by"] == "bettor"
+    book = rulebook_library.load(name)
+    assert TableRules.of(book).options["cards_turned_by"] == "dealer"
+    assert TableRules.of(book, {"cards_turned_by": "bettor"}).options["cards_turned_by"] == "bettor"
 
 
 BETS = st.lists(
@@ -311,7 +311,7 @@ def test_nobody_has_more_on_a_hand_than_its_holder_and_no_equal_comes_before_him
         assert holder.bettor == SEATED or (holder.seat, SEATED) not in equals
 
 
-def move(turning: Turning, name: str) -> Turning | Refused:
+def move(turning: TurningState, name: str) -> TurningState | Refused:
     """One move of the round, made by whoever may make it."""
     hand = turning.next.hand if turning.next else "player"
     holder, waiting = turning.turner, turning.asking.waiting_for if turning.asking else (Holder(1),)
@@ -324,7 +324,9 @@ def move(turning: Turning, name: str) -> Turning | Refused:
             return third_card(turning, "banker" if turning.face_up("player") == 3 else "player")
         case "ask":
             backers = turning.backers[hand]
-            return ask_to_pass(turning, PassTo(hand, holder or Holder(1), backers[-1].holder if backers else Holder(1)))
+            return ask_to_pass(
+                turning, PassRequest(hand, holder or Holder(1), backers[-1].holder if backers else Holder(1))
+            )
     return answer_pass(turning, waiting[0], agrees=name == "agree")
 
 

@@ -15,14 +15,14 @@ import pytest
 import croupier
 from croupier.cards import Rank, Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
-from croupier.documents.figures import percent
+from croupier.documents.number_format import percent
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.sheet import solution_of
 from croupier.families.blackjack.sheet.simulated import (
-    Players,
+    SimulatedPlayers,
     exact_plays,
     odds_by_count,
     simulate_table,
@@ -31,17 +31,17 @@ from croupier.families.blackjack.sheet.simulated import (
 from croupier.families.blackjack.sim.counts import Spread, count_named
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
-from croupier.odds.composition import Composition
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.measures import PlayedOdds
+from croupier.odds.shoe_composition import Composition
 from croupier.odds.verification import driver
 from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
-from croupier.play import library
+from croupier.odds.wager_odds import SolvedOdds
+from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.seating import Seating
+from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.session import Session
+from croupier.terminal.table_setup import TableSetup
 from tests.soak import in_soak, or_soak
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
@@ -49,8 +49,8 @@ BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blac
 ROUNDS = 300_000
 
 
-def house_of(rulebook: str, **options: object) -> HouseRules:
-    return HouseRules.of(library.load(rulebook), options)
+def house_of(rulebook: str, **options: object) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
@@ -76,13 +76,13 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
     """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
     house = house_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
-    sheet = simulated_sheet(house, simulate_table(house, Players(), rounds=ROUNDS, seed=3))
+    sheet = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=ROUNDS, seed=3))
     exact = exact_par_sheet(house)
     assert list(sheet.wagers) == list(house.wagers)
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
         other = exact[name]
-        printed = -other.chart_value if isinstance(other, PlayedOdds) else float(other.house_edge)
+        printed = -other.chart_value if isinstance(other, SolvedOdds) else float(other.house_edge)
         # From a shoe with a cut card the edge is a little higher than from whole decks.
         assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
         assert odds.method == "simulated"
@@ -94,14 +94,14 @@ def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_n
     exact = exact_par_sheet(game.rules()).not_counted["mixed"]
     assert exact == "looks at dealer_broke, first_two_total together, which no count tells apart"
     house = game.rules()
-    simulated = simulated_sheet(house, simulate_table(house, Players(), rounds=100)).not_counted["mixed"]
+    simulated = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=100)).not_counted["mixed"]
     assert simulated == exact
 
 
 @in_soak
 def test_every_seat_counts_once() -> None:
     house = house_of("ilani-blackjack")
-    tally = simulate_table(house, Players(seats=3), rounds=20_000)
+    tally = simulate_table(house, SimulatedPlayers(seats=3), rounds=20_000)
     sheet = simulated_sheet(house, tally)
     assert sheet.rounds == 20_000
     assert sheet["pair"].total == sheet["blackjack"].total == 60_000
@@ -110,7 +110,9 @@ def test_every_seat_counts_once() -> None:
 def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
     house = house_of("house-blackjack")
     spread = Spread(((1, 1), (2, 4), (4, 10)))
-    tally = simulate_table(house, Players(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS)
+    tally = simulate_table(
+        house, SimulatedPlayers(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS
+    )
     rows = odds_by_count(tally)
     assert sum(row.rounds for row in rows) == 2 * ROUNDS
     assert sum(row.share for row in rows) == pytest.approx(1)
@@ -128,7 +130,7 @@ def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
     for (hand, up), code in list(plays.exceptions.items())[:300]:
         assert solution.best(hand, up).action == code
     house = house_of("house-blackjack", automated_shoe="fresh-each-round")
-    tally = simulate_table(house, Players(strategy="exact"), rounds=ROUNDS)
+    tally = simulate_table(house, SimulatedPlayers(strategy="exact"), rounds=ROUNDS)
     assert abs(float(tally.edge) - solution.value) < 3 * tally.interval
 
 
@@ -289,14 +291,14 @@ def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> Non
     assert all(check.verified == check.possible for check in one.wagers)
 
 
-def failing(printed: HouseRules, played: HouseRules) -> dict[str, str]:
+def failing(printed: TableRules, played: TableRules) -> dict[str, str]:
     one = verify(printed, rounds=1_000, seed=5, played=played)
     done = VerificationRun.of([one], 5)
     assert not done.passed
     return {failure.where: failure.message for failure in reversed(done.failures(one))}
 
 
-def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> HouseRules:
+def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
     """The same rulebook with one thing changed, read from a file of its own."""
     from importlib.resources import files
 
@@ -304,7 +306,7 @@ def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> HouseRules:
     assert old in written
     path = tmp_path / f"{rulebook}.toml"
     path.write_text(written.replace(old, new, 1), "utf-8")
-    return HouseRules.of(library.load_file(path))
+    return TableRules.of(rulebook_library.load_file(path))
 
 
 @in_soak
@@ -359,7 +361,7 @@ def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) ->
 
 
 def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> Session:
-    return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(7))
+    return Session(TableSetup.at(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:

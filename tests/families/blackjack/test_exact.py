@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import count, dealer_draws, is_natural
+from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 from croupier.families.blackjack.odds import actions
-from croupier.families.blackjack.odds.dealer import BUST, NATURAL, all_dealer_outcomes, dealer_outcomes, steps
-from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.odds.hand_tables import BUST, NATURAL, all_dealer_outcomes, dealer_outcomes, steps
 from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.options import DOUBLED_TOTALS
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
-from croupier.odds.composition import Composition, card_number
+from croupier.odds.shoe_composition import Composition, card_number
 
 ILANI = BlackjackRules()
 PLAIN = BlackjackRules(hits_soft_17=False, surrender=Surrender.OFF)
@@ -48,7 +48,7 @@ DECK = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
 def test_the_reference_values_are_reproduced_to_the_last_digit(
     rules: BlackjackRules, payoffs: Payoffs, percent: float, digits: int
 ) -> None:
-    assert abs(100 * Blackjack(rules, payoffs).solve().value - percent) < 10**-digits
+    assert abs(100 * BlackjackSolver(rules, payoffs).solve().value - percent) < 10**-digits
 
 
 def test_buster_pays_the_house_what_is_in_print() -> None:
@@ -59,7 +59,7 @@ def test_buster_pays_the_house_what_is_in_print() -> None:
 
 
 def test_insurance_of_six_decks() -> None:
-    insurance = Blackjack().solve().insurance
+    insurance = BlackjackSolver().solve().insurance
     assert insurance.value == Fraction(-23, 311)
     assert not insurance.is_worth_taking()
     assert insurance.against([10, 10]) == Fraction(94, 309) * 3 - 1
@@ -70,18 +70,18 @@ def test_insurance_of_six_decks() -> None:
 @pytest.mark.parametrize(("cards", "gain"), [(5, 0.0146), (6, 0.0016), (7, 0.0001)])
 def test_a_charlie_is_worth_what_is_in_print(cards: int, gain: float) -> None:
     """To the digit printed, for games that differ a little from this one."""
-    without = Blackjack(PLAIN, THREE_TO_TWO).solve().value
-    with_it = Blackjack(replace(PLAIN, charlie_cards=cards), THREE_TO_TWO).solve().value
+    without = BlackjackSolver(PLAIN, THREE_TO_TWO).solve().value
+    with_it = BlackjackSolver(replace(PLAIN, charlie_cards=cards), THREE_TO_TWO).solve().value
     assert with_it - without == pytest.approx(gain, rel=0.12)
 
 
 def test_ten_card_charlie_is_worth_something_but_hardly_anything() -> None:
-    gain = Blackjack(replace(ILANI, charlie_cards=10)).solve().value - Blackjack(ILANI).solve().value
+    gain = BlackjackSolver(replace(ILANI, charlie_cards=10)).solve().value - BlackjackSolver(ILANI).solve().value
     assert 1e-9 < gain < 1e-8
 
 
 def test_the_ilani_chart_is_basic_strategy() -> None:
-    chart = Blackjack().solve().chart
+    chart = BlackjackSolver().solve().chart
     columns = [*range(2, 11), 1]
     rows = {
         "16": chart.hard[16, columns], "12": chart.hard[12, columns], "11": chart.hard[11, columns],
@@ -409,7 +409,7 @@ MADE_OF_31 = {("7", 7): 12, ("T", 10): 9}
 def test_the_value_is_that_of_rounds_played_card_by_card(
     rules: BlackjackRules, shoe: dict[tuple[str, int], int]
 ) -> None:
-    fast = Blackjack(rules).solve(ten_values(shoe))
+    fast = BlackjackSolver(rules).solve(ten_values(shoe))
     assert fast.value == pytest.approx(SlowGame(rules, SIX_TO_FIVE, shoe).value, abs=1e-12)
 
 
@@ -419,16 +419,16 @@ def test_tens_that_split_by_rank_are_counted_by_rank() -> None:
     shoe = {("A", 1): 1, ("5", 5): 4, ("T", 10): 5, ("K", 10): 7}
     cards = [card for label, held in ((Rank.ACE, 1), (Rank.FIVE, 4), (Rank.TEN, 5), (Rank.KING, 7))
              for card in [Card(label, Suit.HEARTS)] * held]  # fmt: skip
-    fast = Blackjack(rules).solve(Composition.of_cards(cards))
+    fast = BlackjackSolver(rules).solve(Composition.of_cards(cards))
     assert fast.value == pytest.approx(SlowGame(rules, SIX_TO_FIVE, shoe).value, abs=1e-12)
     assert fast.hands[(10, 10), 5].best == "split"
-    by_value = Blackjack(replace(rules, split_by=SplitBy.VALUE)).solve(Composition.of_cards(cards))
+    by_value = BlackjackSolver(replace(rules, split_by=SplitBy.VALUE)).solve(Composition.of_cards(cards))
     assert by_value.value > fast.value
 
 
 def test_each_way_of_any_hand_is_worth_what_the_slow_game_says() -> None:
     rules = replace(ILANI, most_hands=2)
-    slow, fast = SlowGame(rules, SIX_TO_FIVE, LOW), Blackjack(rules).solve(ten_values(LOW))
+    slow, fast = SlowGame(rules, SIX_TO_FIVE, LOW), BlackjackSolver(rules).solve(ten_values(LOW))
     kinds = {value: kind for kind, (_, value) in enumerate(slow.kinds)}
     for hand in ((3, 3), (10, 5), (3, 3, 9), (1, 3, 3), (1, 5), (5, 5), (3, 3, 3, 3)):
         for up in (1, 5, 10):
@@ -472,7 +472,7 @@ BETTER: list[dict[str, Any]] = [
 @settings(deadline=None, max_examples=20)
 @given(RULES, st.sampled_from(BETTER))
 def test_more_to_choose_from_never_costs_anything(rules: BlackjackRules, better: dict[str, Any]) -> None:
-    plain, richer = Blackjack(rules).solve().value, Blackjack(replace(rules, **better)).solve().value
+    plain, richer = BlackjackSolver(rules).solve().value, BlackjackSolver(replace(rules, **better)).solve().value
     assert richer >= plain - 1e-13
 
 
@@ -480,18 +480,18 @@ def test_more_to_choose_from_never_costs_anything(rules: BlackjackRules, better:
 @given(RULES)
 def test_looking_at_the_hole_card_changes_nothing_where_only_the_original_wager_is_lost(rules: BlackjackRules) -> None:
     unseen = replace(rules, hole_check=HoleCheck.NONE)
-    assert Blackjack(unseen).solve().value == pytest.approx(Blackjack(rules).solve().value, abs=1e-14)
+    assert BlackjackSolver(unseen).solve().value == pytest.approx(BlackjackSolver(rules).solve().value, abs=1e-14)
 
 
 @settings(deadline=None, max_examples=8)
 @given(RULES)
 def test_no_chart_beats_perfect_play(rules: BlackjackRules) -> None:
-    solved = Blackjack(rules).solve()
+    solved = BlackjackSolver(rules).solve()
     assert 0 <= solved.chart_cost < 0.002
 
 
 def test_no_single_cell_of_the_chart_could_be_better() -> None:
-    solved = Blackjack(replace(ILANI, most_hands=1, most_ace_hands=1)).solve()
+    solved = BlackjackSolver(replace(ILANI, most_hands=1, most_ace_hands=1)).solve()
     chart = actions.Chart(solved.chart.hard.copy(), solved.chart.soft.copy(), solved.chart.pair)
     cells = [(chart.hard, total, up) for total in (9, 12, 15, 16) for up in (2, 9, 10, 1)]
     cells += [(chart.soft, total, up) for total in (17, 18) for up in (2, 9)]
@@ -505,26 +505,26 @@ def test_no_single_cell_of_the_chart_could_be_better() -> None:
 
 def test_knowing_a_card_that_left_is_worth_something_on_the_whole() -> None:
     """The mean effect over all cards is what a player gains by having seen the card."""
-    effects = Blackjack(replace(PLAIN, decks=1), THREE_TO_TWO).effects_of_removal(DECK)
+    effects = BlackjackSolver(replace(PLAIN, decks=1), THREE_TO_TWO).effects_of_removal(DECK)
     assert sum(held * effects[card] for card, held in enumerate(DECK, start=1)) > 0
     assert max(effects, key=lambda card: effects[card]) == 5
     assert min(effects, key=lambda card: effects[card]) in (1, 10)
 
 
 def test_effects_by_rank_agree_with_those_by_value() -> None:
-    game = Blackjack(replace(PLAIN, decks=1), THREE_TO_TWO)
+    game = BlackjackSolver(replace(PLAIN, decks=1), THREE_TO_TWO)
     by_rank, by_value = game.effects_of_removal(), game.effects_of_removal(DECK)
     assert by_rank == pytest.approx({rank: by_value[min(rank, 10)] for rank in range(1, 14)}, abs=1e-15)
 
 
 def test_a_value_does_not_depend_on_how_the_shoe_is_told() -> None:
-    game = Blackjack(replace(ILANI, decks=2))
+    game = BlackjackSolver(replace(ILANI, decks=2))
     assert game.solve().value == game.solve(tuple(2 * held for held in DECK)).value
     assert game.solve().edge == -game.solve().value
 
 
 def test_deals_are_all_there_are_and_each_is_worth_its_best_way() -> None:
-    solved = Blackjack(PLAIN, THREE_TO_TWO).solve()
+    solved = BlackjackSolver(PLAIN, THREE_TO_TWO).solve()
     assert sum(solved.deals.values()) == pytest.approx(1, abs=1e-13)
     options = solved.hands[(8, 8), 10]
     assert options.best == "split"
@@ -540,8 +540,8 @@ X_PAYS = Payoffs(blackjack_x=Fraction(2))
 
 @pytest.mark.parametrize(("any_suit", "kinds"), [(False, 1), (True, 4)])
 def test_the_ace_and_king_of_spades_pay_more(any_suit: bool, kinds: int) -> None:
-    plain = Blackjack(X_RULES).solve().value
-    special = Blackjack(X_RULES, replace(X_PAYS, blackjack_x_any_suit=any_suit)).solve().value
+    plain = BlackjackSolver(X_RULES).solve().value
+    special = BlackjackSolver(X_RULES, replace(X_PAYS, blackjack_x_any_suit=any_suit)).solve().value
     dealt = Fraction(2 * kinds * 6 * 6, 312 * 311)
     both_natural = Fraction(2 * 23 * 95, 310 * 309)
     assert special - plain == pytest.approx(float(dealt * (1 - both_natural) * Fraction(4, 5)), abs=1e-14)
@@ -550,19 +550,19 @@ def test_the_ace_and_king_of_spades_pay_more(any_suit: bool, kinds: int) -> None
 def test_without_the_king_of_spades_there_is_no_blackjack_x() -> None:
     kings = [Card(Rank.KING, Suit.SPADES)] * 6
     left = Composition.of_decks(6).without(kings)
-    assert Blackjack(X_RULES, X_PAYS).solve(left).value == Blackjack(X_RULES).solve(left).value
-    effects = Blackjack(X_RULES, X_PAYS).effects_of_removal()
+    assert BlackjackSolver(X_RULES, X_PAYS).solve(left).value == BlackjackSolver(X_RULES).solve(left).value
+    effects = BlackjackSolver(X_RULES, X_PAYS).effects_of_removal()
     assert effects[13] < effects[12] == effects[10]
 
 
 def test_a_hard_21_is_hit_where_only_tens_are_left() -> None:
-    solved = Blackjack(replace(ILANI, plays_to_31=True)).solve((2, 0, 0, 0, 0, 0, 3, 0, 0, 60))
+    solved = BlackjackSolver(replace(ILANI, plays_to_31=True)).solve((2, 0, 0, 0, 0, 0, 3, 0, 0, 60))
     assert solved.best((7, 7, 7), 10).best == "hit"
-    assert Blackjack(ILANI).solve().best((7, 7, 7), 10).best == "stand"
+    assert BlackjackSolver(ILANI).solve().best((7, 7, 7), 10).best == "stand"
 
 
 def test_early_surrender_is_shown_with_the_natural_in_every_way() -> None:
-    early, late = Blackjack(X_RULES).solve().best((10, 6), 1), Blackjack(ILANI).solve().best((10, 6), 1)
+    early, late = BlackjackSolver(X_RULES).solve().best((10, 6), 1), BlackjackSolver(ILANI).solve().best((10, 6), 1)
     assert early.surrender == late.surrender == -0.5
     assert early.stand < late.stand
     natural = 95 / 309
@@ -573,24 +573,24 @@ def test_early_surrender_is_shown_with_the_natural_in_every_way() -> None:
 
 
 def test_split_hands_have_the_ways_that_the_rules_leave_them() -> None:
-    solved = Blackjack(ILANI).solve()
+    solved = BlackjackSolver(ILANI).solve()
     assert solved.best((1, 5), 6, hands=2).offered().keys() == {"stand"}
     assert solved.best((1, 1), 6, hands=2).offered().keys() == {"stand"}
     assert solved.best((5, 1), 6, hands=2).offered().keys() == {"stand", "hit", "double"}
     assert solved.best((10, 1), 6, hands=2).offered().keys() == {"stand", "hit"}
     assert "split" in solved.best((8, 8), 6, hands=3).offered()
     assert "split" not in solved.best((8, 8), 6, hands=4).offered()
-    assert Blackjack(replace(ILANI, split_natural=True)).solve().best((1, 10), 6, hands=2).stand == 1.2
+    assert BlackjackSolver(replace(ILANI, split_natural=True)).solve().best((1, 10), 6, hands=2).stand == 1.2
     assert solved.best((1, 10), 6).offered() == {"stand": 1.2}
 
 
 def test_a_charlie_stands_and_is_paid() -> None:
-    solved = Blackjack(replace(ILANI, charlie_cards=5)).solve()
+    solved = BlackjackSolver(replace(ILANI, charlie_cards=5)).solve()
     assert solved.best((2, 2, 2, 2, 3), 10).offered() == {"stand": pytest.approx(1.0)}
 
 
 def test_a_chart_code_says_what_to_do_where_its_first_way_is_closed() -> None:
-    chart = Blackjack().solve().chart
+    chart = BlackjackSolver().solve().chart
     sixteen = {"total": 16, "is_soft": False, "up": 10}
     assert actions.action(chart, **sixteen, may_surrender=True) == actions.SURRENDER
     assert actions.action(chart, **sixteen) == actions.STAND
@@ -617,14 +617,14 @@ def test_a_chart_code_says_what_to_do_where_its_first_way_is_closed() -> None:
 )
 def test_a_shoe_that_cannot_be_is_refused(shoe: tuple[int, ...], says: str) -> None:
     with pytest.raises(BadInput, match=says):
-        Blackjack().solve(shoe)
+        BlackjackSolver().solve(shoe)
 
 
 def test_ten_values_do_not_tell_ranks_or_suits() -> None:
     with pytest.raises(BadInput, match="all 52 cards"):
-        Blackjack(replace(ILANI, split_by=SplitBy.RANK)).solve(DECK)
+        BlackjackSolver(replace(ILANI, split_by=SplitBy.RANK)).solve(DECK)
     with pytest.raises(BadInput, match="all 52 cards"):
-        Blackjack(X_RULES, X_PAYS).solve(DECK)
+        BlackjackSolver(X_RULES, X_PAYS).solve(DECK)
 
 
 @pytest.mark.parametrize(
@@ -639,16 +639,16 @@ def test_ten_values_do_not_tell_ranks_or_suits() -> None:
     ],
 )
 def test_a_hand_that_cannot_be_is_refused(cards: tuple[int, ...], up: int, says: str) -> None:
-    solved: Solution = Blackjack(replace(PLAIN, decks=1)).solve()
+    solved: Solution = BlackjackSolver(replace(PLAIN, decks=1)).solve()
     with pytest.raises(BadInput, match=says):
         solved.best(cards, up)
 
 
 def test_rules_and_pays_that_cannot_be_counted_are_refused() -> None:
     with pytest.raises(BadInput, match="up to 4 hands"):
-        Blackjack(replace(ILANI, most_hands=5))
+        BlackjackSolver(replace(ILANI, most_hands=5))
     with pytest.raises(BadInput, match="before anybody plays"):
-        Blackjack(replace(ILANI, charlie_cards=2))
+        BlackjackSolver(replace(ILANI, charlie_cards=2))
     with pytest.raises(ValueError, match="cannot cost money"):
         Payoffs(natural=Fraction(-1))
     with pytest.raises(ValueError, match="cannot be"):
@@ -659,6 +659,6 @@ def test_a_shoe_without_some_values_is_solved_like_any_other() -> None:
     left = list(Composition.of_decks(6).counts)
     for suit in Suit:
         left[card_number(Card(Rank.FIVE, suit))] = 0
-    solved = Blackjack(ILANI).solve(Composition(tuple(left)))
-    assert solved.value > Blackjack(ILANI).solve().value + 0.02
+    solved = BlackjackSolver(ILANI).solve(Composition(tuple(left)))
+    assert solved.value > BlackjackSolver(ILANI).solve().value + 0.02
     assert all(up != 5 and 5 not in pair for pair, up in solved.hands)

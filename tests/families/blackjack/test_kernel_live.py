@@ -8,25 +8,25 @@ from typing import Any
 
 import pytest
 
-from croupier.families.blackjack.hands import count
+from croupier.families.blackjack.hand_values import count
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
-from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of, table_of
+from croupier.families.blackjack.settle import rules_of, table_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.plays import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.odds.composition import card_of
-from croupier.play import library
-from croupier.play.driver import dealt_from, play_out
+from croupier.odds.shoe_composition import card_of
+from croupier.play import rulebook_library
+from croupier.play.driver import deal_cards, play_to_end
 from croupier.play.family import settle_bets
-from croupier.play.round import Decision, Play, Question, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import Decision, Question, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
 from tests.families.blackjack.test_simulate import basic, wild
 from tests.soak import in_soak, or_soak
 
@@ -66,9 +66,9 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
 }
 
 
-def job_of(house: HouseRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
+def job_of(house: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
     return BlackjackJob(
-        rules_of(house), payoffs_of(house), (Plays(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
+        rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
     )
 
 
@@ -80,18 +80,18 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
     return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
 
 
-def live_net(house: HouseRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
+def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
     """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
     bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
     rules, laid = rules_of(house), table_of(house, bets)
-    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(rules, laid))
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, laid))
     decide = partial(decision, chart=chart, insures=job.insures == "always")
-    play_out(play, dealt_from(map(card_of, cards_of_shoe(job, shoe))), decide)
+    play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
     assert isinstance(play.result, BlackjackResult)
     return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
 
 
-def decision(play: Play[Any], question: Question, chart: Chart, insures: bool) -> Decision:
+def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:
     open_to = {choice.do for choice in question.choices}
     current = play.felt
     assert isinstance(current, BlackjackRound)
@@ -115,7 +115,7 @@ def decision(play: Play[Any], question: Question, chart: Chart, insures: bool) -
 def test_kernel_and_live_round_come_to_the_same_money_shoe_by_shoe(name: str) -> None:
     """With a chart that does strange things: splits and doubles that nobody would make, hits on 21."""
     rulebook, options, seats, insures = GAMES[name]
-    house = HouseRules.of(library.load(rulebook), options)
+    house = TableRules.of(rulebook_library.load(rulebook), options)
     for chart in (wild(11), basic()):
         job = job_of(house, seats, insures, chart)
         for shoe in range(SHOES):
@@ -123,7 +123,7 @@ def test_kernel_and_live_round_come_to_the_same_money_shoe_by_shoe(name: str) ->
 
 
 def test_a_kernel_that_played_otherwise_would_be_found_out() -> None:
-    hits, stands = (HouseRules.of(library.load(OWN), {"dealer_soft_17": how}) for how in ("hit", "stand"))
+    hits, stands = (TableRules.of(rulebook_library.load(OWN), {"dealer_soft_17": how}) for how in ("hit", "stand"))
     chart = basic()
     job = job_of(hits, 1, "never", chart)
     assert any(kernel_net(job, shoe) != live_net(stands, job, shoe, chart) for shoe in range(400))
@@ -132,8 +132,8 @@ def test_a_kernel_that_played_otherwise_would_be_found_out() -> None:
 @pytest.mark.parametrize("surrender", ["off", "late", "early"])
 def test_without_a_look_only_the_original_wager_is_lost_for_the_mathematics_too(surrender: str) -> None:
     """The exact value of the chart lies within four deviations of what the kernel plays, and it plays as the table."""
-    house = HouseRules.of(library.load(ILANI), {"hole_check": "none", "surrender": surrender})
-    solved = Blackjack(rules_of(house), payoffs_of(house)).solve()
+    house = TableRules.of(rulebook_library.load(ILANI), {"hole_check": "none", "surrender": surrender})
+    solved = BlackjackSolver(rules_of(house), payoffs_of(house)).solve()
     tally = simulate_blackjack(
         rules_of(house), payoffs_of(house), solved.chart, 2**21, seed=5, shoe=ShoePlan.fresh(), threads=1
     )

@@ -11,23 +11,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import Refused
 from croupier.evidence.bundle import SIGNED_AS
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted
 from croupier.play.case import read_case, settle_case
 from croupier.play.round import Ask, Deal
-from croupier.store.audit import verify
+from croupier.store.log_audit import verify
 from croupier.store.record import canonical
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.events import HoleCardShown, IrregularityReported, json_of
+from croupier.table.events import HoleCardsRevealed, IrregularityReported, json_of
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
-from croupier.views.events import event_view, public_view
-from croupier.views.table import table_view
+from croupier.table.timers import next_timer_at
+from croupier.views.event_view import event_view, public_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, Viewer
 from tests.blackjack_rounds import BOOKS, LEANINGS
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
@@ -68,8 +68,8 @@ def begin(drive: Drive, bets: Mapping[int, Mapping[str, int]]) -> None:
     drive.ok(c.CloseBets())
 
 
-def decide(seat: int, choice: str, cents: int | None = None, question: int | None = None) -> c.Decide:
-    return c.Decide(seat=seat, choice=choice, cents=cents, question=question)
+def decide(seat: int, choice: str, cents: int | None = None, question: int | None = None) -> c.MakeDecision:
+    return c.MakeDecision(seat=seat, choice=choice, cents=cents, question=question)
 
 
 def says(drive: Drive, seat: int, choice: str, cents: int | None = None, at: int | None = None) -> None:
@@ -84,7 +84,7 @@ def asked(drive: Drive) -> list[tuple[int, int, int]]:
 
 
 def due(drive: Drive) -> int:
-    time = due_at(drive.state)
+    time = next_timer_at(drive.state)
     assert time is not None
     return time
 
@@ -179,7 +179,7 @@ def test_silence_stands_on_this_hand_and_on_every_later_one() -> None:
     says(drive, 1, "split")
     drive.run(until="decisions-asked")
     assert asked(drive) == [(1, 1, 2)]
-    drive.ok(c.Tick(), due(drive))
+    drive.ok(c.RunTimers(), due(drive))
     assert drive.kinds[0] == "time-ran-out"
     drive.run(until="round-settled")
     assert drive.last_round["cards"]["player:1/1"] == ["8s", "3c"]
@@ -192,7 +192,7 @@ def test_silence_declines_insurance_for_everybody_who_gave_no_answer() -> None:
     drive = automated("Ts Td As 9h 8d 5c")
     assert asked(drive) == [(1, 1, 1), (2, 1, 1)]
     says(drive, 2, "insure")
-    drive.ok(c.Tick(), due(drive))
+    drive.ok(c.RunTimers(), due(drive))
     assert drive.state.round is not None
     assert [one.seat for one in drive.state.round.raises] == [2]
     assert asked(drive) == [(1, 1, 2), (2, 1, 2)]
@@ -283,7 +283,7 @@ def test_at_a_dealers_table_the_clock_stands_for_the_silent_and_the_next_is_aske
     assert asked(drive) == [(2, 1, 1)]
     drive.tick()
     assert "hole-card-shown" in drive.kinds
-    assert due_at(drive.state) is None, "the dealer's next card is the dealer's to read"
+    assert next_timer_at(drive.state) is None, "the dealer's next card is the dealer's to read"
 
 
 def test_a_seat_may_split_to_four_hands_and_no_further() -> None:
@@ -485,8 +485,8 @@ def test_a_hard_31_wins_and_what_is_between_is_frozen() -> None:
 # Rounds that go wrong
 
 
-@pytest.mark.parametrize("order", [c.VoidRound(reason="a fault"), c.Misdeal(reason="dealt wrongly")])
-def test_a_round_called_off_gives_back_what_was_raised_too(order: c.Order) -> None:
+@pytest.mark.parametrize("order", [c.VoidRound(reason="a fault"), c.DeclareMisdeal(reason="dealt wrongly")])
+def test_a_round_called_off_gives_back_what_was_raised_too(order: c.Command) -> None:
     drive = table("8s 9s As 8h 7h 5d", TWO, options=IN_TURN)
     says(drive, 1, "insure")
     says(drive, 2, "decline")
@@ -564,7 +564,7 @@ def test_a_card_put_right_pays_or_takes_back_a_blackjack() -> None:
 
 def test_a_card_that_nobody_asked_for_voids_the_round() -> None:
     drive = table("8s 6d 8h 5d")
-    drive.ok(c.CardInError(card="9c", disclosed=True, reason="it slipped out"))
+    drive.ok(c.ReportCardInError(card="9c", disclosed=True, reason="it slipped out"))
     assert drive.last_round["status"] == "void"
     assert drive.credit(1) == CREDIT
 
@@ -666,7 +666,7 @@ def a_round_seen(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
                 drive.ok(c.CorrectCard(place=1, card="8d"))
                 corrected = True
         if "hole-card-shown" in drive.kinds:
-            assert any(isinstance(event, HoleCardShown) and hole in event.cards for event in drive.events)
+            assert any(isinstance(event, HoleCardsRevealed) and hole in event.cards for event in drive.events)
             return seen
         seen += seen_by_all(drive)
     raise AssertionError("the hole card was never shown")
@@ -715,7 +715,7 @@ def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> N
 # Rounds of chance, and the books
 
 
-def finish(drive: Drive, chance: SeededChance, leaning: str) -> None:
+def finish(drive: Drive, chance: SeededRandomSource, leaning: str) -> None:
     """Play on without sense until the round is over."""
     before = drive.state.rounds
     for _ in range(STEPS_MOST):
@@ -733,7 +733,7 @@ def finish(drive: Drive, chance: SeededChance, leaning: str) -> None:
     raise AssertionError(f"the round goes on after {STEPS_MOST} steps")
 
 
-def _decide_anything(drive: Drive, need: Ask, chance: SeededChance, leaning: str) -> None:
+def _decide_anything(drive: Drive, need: Ask, chance: SeededRandomSource, leaning: str) -> None:
     question = need.questions[chance.below(len(need.questions))]
     if not chance.below(6):
         drive.tick()
@@ -785,7 +785,7 @@ def test_any_round_pays_what_was_staked_and_keeps_its_books(
         drive.bank(1, 5_000)
     if drive.state.is_automated:
         drive.run(until="bets-opened")
-    chance = SeededChance(seed)
+    chance = SeededRandomSource(seed)
     bets = {seat: {main: 1_000 + 100 * chance.below(20)} for seat in sorted(seats or {2})}
     drive.seat(*(seat for seat in bets if seat not in seats))
     begin(drive, bets)
@@ -802,7 +802,7 @@ def test_any_round_pays_what_was_staked_and_keeps_its_books(
 @settings(max_examples=8, deadline=None)
 def test_a_live_round_is_settled_as_the_same_case_is(name: str, seed: int, leaning: str) -> None:
     drive = Drive(name, house=House(seed), options={"stands_on_21": False, **IN_TURN}).open(1, 2)
-    chance = SeededChance(seed)
+    chance = SeededRandomSource(seed)
     begin(drive, {1: {"blackjack": 1_000}, 2: {"blackjack": 2_500}})
     finish(drive, chance, leaning)
     kept = drive.last_round
@@ -824,7 +824,7 @@ def test_a_bundle_of_a_blackjack_round_verifies_and_a_forged_decision_does_not(t
     signature = house.keys.sign(SIGNED_AS + canonical(body).encode())
     assert check_bundle(json.dumps({"body": body, "signature": signature}).encode()).findings
     assert not verify(house.store).findings
-    found = rederive(house.store)
+    found = rebuild_all(house.store)
     assert (found.findings, found.replayed) == ([], 1)
     house.close()
 
@@ -833,7 +833,7 @@ def a_kept_round(house: Evening, table_name: str = "bj-1") -> str:
     """Split, doubled for less, insured, silent: a round with everything in it, at a dealer's table."""
     assert isinstance(house.house.create_table(table_name, TableSettings(rulebook=ILANI, options=IN_TURN)), Accepted)
     for order, actor in (
-        (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB), (c.NewShoe(), DEALER),
+        (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB), (c.LoadShoe(), DEALER),
         (c.ReadCard(card="3s"), DEALER), (c.OpenBets(), DEALER), (placed(1, TEN_DOLLARS), ANN),
         (placed(2, TEN_DOLLARS), BOB), (c.CloseBets(), DEALER),
         *((c.ReadCard(card=card), DEALER) for card in ["8s", "Ts", "Ad", "8h", "9h", "7d"]),
@@ -843,7 +843,7 @@ def a_kept_round(house: Evening, table_name: str = "bj-1") -> str:
     ):  # fmt: skip
         house.act(table_name, order, actor)
     for _ in range(2):
-        time = due_at(house.house.tables[table_name])
+        time = next_timer_at(house.house.tables[table_name])
         assert time is not None
         house.now = max(house.now, time)
         house.house.tick(table_name)

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.rules import HoleCheck, Surrender
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import grown, judge
-from croupier.money.outcome import Result
+from croupier.families.blackjack.settle import final_bets, judge
+from croupier.money.bets import BetResult
 from croupier.play.case import read_case, settle_case
 from croupier.play.family import settle_bets
 from tests.blackjack_rounds import Round, rounds
@@ -26,7 +26,7 @@ def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -
     assert bettors == sum(one.net for one in done.settled)
     for one in done.settled:
         assert one.net >= -one.bet.amount
-        if one.result in (Result.RETURNED, Result.PUSH):
+        if one.result in (BetResult.RETURNED, BetResult.PUSH):
             assert one.net == 0
 
 
@@ -46,7 +46,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
 @settings(max_examples=50)
 def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: Round) -> None:
     main, insurance = section_of(table.house).wager, section_of(table.house).insurance
-    ended = grown(table.house, table.result, table.bets)
+    ended = final_bets(table.house, table.result, table.bets)
     for bet in table.bets:
         mine = [one for one in ended if (one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, bet.wager)]
         if bet.wager != main:
@@ -74,15 +74,15 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
             continue
         facts = facts_of(table.result, bet.seat, max(1, bet.hand))
         if facts["broke"]:
-            assert verdict.result in (Result.LOSE, Result.RETURNED)
+            assert verdict.result in (BetResult.LOSE, BetResult.RETURNED)
         if facts["natural"] and not facts["dealer_natural"]:
-            assert verdict.result is Result.WIN
+            assert verdict.result is BetResult.WIN
         if facts["dealer_natural"] and not facts["natural"]:
-            assert verdict.result in (Result.LOSE, Result.RETURNED)
+            assert verdict.result in (BetResult.LOSE, BetResult.RETURNED)
         if facts["dealer_natural"] and facts["natural"] and not by_rank and not (even_money and facts["insured"]):
-            assert verdict.result is Result.PUSH
+            assert verdict.result is BetResult.PUSH
         if facts["hard_31"] or facts["charlie"]:
-            assert (verdict.result is Result.WIN) is not facts["dealer_natural"]
+            assert (verdict.result is BetResult.WIN) is not facts["dealer_natural"]
 
 
 @given(rounds())
@@ -94,11 +94,11 @@ def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(tab
         if bet.wager != wager.id or not facts_of(table.result, bet.seat, max(1, bet.hand))["surrendered"]:
             continue
         if natural and bet.hand > 1:
-            assert verdict.result is Result.RETURNED
+            assert verdict.result is BetResult.RETURNED
             continue
         whole = natural and table.result.rules.surrender is Surrender.LATE
         kept = 0 if whole else wager.rounding.of_pay(Fraction(bet.amount, 2))
-        assert (verdict.result, verdict.winnings) == (Result.LOSE, bet.amount - kept)
+        assert (verdict.result, verdict.winnings) == (BetResult.LOSE, bet.amount - kept)
 
 
 @given(rounds(hole_check="none"))

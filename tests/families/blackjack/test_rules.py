@@ -10,24 +10,36 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, parse_cards
-from croupier.cards.chance import SeededChance
-from croupier.families.blackjack.hands import ACE, Count, count, dealer_draws, value
+from croupier.cards.random_source import SeededRandomSource
+from croupier.families.blackjack.hand_values import ACE, Count, count, dealer_draws, value
 from croupier.families.blackjack.round import (
     DEALER,
     OFFERS,
     PLAYS,
     BlackjackResult,
     BlackjackRound,
-    Entrant,
     HandResult,
-    Table,
+    RoundSeats,
+    SeatBet,
 )
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of
-from croupier.money.outcome import SEATED
-from croupier.play import library
-from croupier.play.round import Answer, Ask, Deal, Decision, Need, NotAllowed, NotAsked, Play, Silence, Void, replay
+from croupier.families.blackjack.settle import rules_of
+from croupier.money.bets import SEATED
+from croupier.play import rulebook_library
+from croupier.play.round import (
+    Answer,
+    Ask,
+    Deal,
+    Decision,
+    ForbiddenDecision,
+    Need,
+    RoundInProgress,
+    TimedOut,
+    UnexpectedAnswer,
+    Void,
+    replay,
+)
 from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, houses, pack_of, play_out, rounds
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
@@ -127,7 +139,7 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
                 if question.choice(word) is not None:
                     play.answer(Decision(question.seat, word))
                     continue
-                with pytest.raises(NotAllowed) as refused:
+                with pytest.raises(ForbiddenDecision) as refused:
                     play.answer(Decision(question.seat, word))
                 assert str(refused.value)
                 assert refused.value.topic in topics
@@ -142,7 +154,7 @@ def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
             for choice in question.choices:
                 play = replay(table.begin, table.play.answers[:before])
                 for cents in {choice.most + 1, choice.least - 1} - {-1}:
-                    with pytest.raises(NotAllowed):
+                    with pytest.raises(ForbiddenDecision):
                         play.answer(Decision(question.seat, choice.do, cents))
 
 
@@ -153,7 +165,7 @@ def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
         play = replay(table.begin, table.play.answers[:before])
         others = {entrant.seat for entrant in table.table.entrants} | {99}
         for seat in others - {question.seat for question in ask.questions}:
-            with pytest.raises(NotAsked):
+            with pytest.raises(UnexpectedAnswer):
                 play.answer(Decision(seat, "stand"))
 
 
@@ -195,12 +207,12 @@ def test_a_natural_that_was_looked_for_ends_the_round_before_anybody_plays(table
 
 def by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
     """A pile of cards for each seat and for the dealer, so that the order of asking changes nobody's cards."""
-    piles: dict[str, SeededChance] = {}
+    piles: dict[str, SeededRandomSource] = {}
 
     def next_card(need: Deal) -> Card:
         name = need.hand.partition("/")[0]
         number = 0 if name == DEALER else int(name.partition(":")[2] or 50)
-        pile = piles.setdefault(name, SeededChance(seed + number))
+        pile = piles.setdefault(name, SeededRandomSource(seed + number))
         return pack[pile.below(len(pack))]
 
     return next_card
@@ -208,11 +220,11 @@ def by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
 
 def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], Answer]:
     """Every seat decides by its own lights, whoever is asked first."""
-    minds: dict[int, SeededChance] = {}
+    minds: dict[int, SeededRandomSource] = {}
 
     def decide(ask: Ask) -> Answer:
         question = ask.questions[pick(ask)]
-        mind = minds.setdefault(question.seat, SeededChance(seed + 100 + question.seat))
+        mind = minds.setdefault(question.seat, SeededRandomSource(seed + 100 + question.seat))
         return decided(question, mind, LEANINGS[seed % len(LEANINGS)])
 
     return decide
@@ -223,12 +235,14 @@ def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], An
 def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
     rules: BlackjackRules, seed: int, pack: tuple[Rank, ...]
 ) -> None:
-    entrants = tuple(Entrant(seat, 1_000, (SEATED,)) for seat in (1, 2, 3))
-    order = SeededChance(seed)
+    entrants = tuple(SeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2, 3))
+    order = SeededRandomSource(seed)
     ended = []
     for together in (False, True):
-        table = Table(entrants, dealer_completes=True, together=together)
-        play: Play[BlackjackResult | Void] = Play(lambda table=table: BlackjackRound(rules, table))  # type: ignore[misc]
+        table = RoundSeats(entrants, dealer_completes=True, together=together)
+        play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(
+            lambda table=table: BlackjackRound(rules, table)
+        )  # type: ignore[misc]
         pick: Callable[[Ask], int] = (lambda ask: order.below(len(ask.questions))) if together else (lambda ask: 0)
         asked = play_out(play, by_hand(pack_of(pack), seed), each_by_himself(seed, pick))
         assert together or all(len(ask.questions) == 1 for ask, _ in asked)
@@ -237,8 +251,8 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
 
 
 def test_together_everybody_is_asked_at_once_and_anyone_may_answer_first() -> None:
-    table = Table(tuple(Entrant(seat, 1_000, (SEATED,)) for seat in (1, 2)), together=True)
-    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(BlackjackRules(), table))
+    table = RoundSeats(tuple(SeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2)), together=True)
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
     for card in parse_cards("Ts 9s 6c 2d 3d Th"):
         play.answer(card)
     assert isinstance(play.need, Ask)
@@ -250,9 +264,11 @@ def test_together_everybody_is_asked_at_once_and_anyone_may_answer_first() -> No
 
 def test_a_hand_of_21_is_asked_only_where_the_table_says_so() -> None:
     for asks_21, plays_to_31, is_asked in ((True, False, True), (False, False, False), (False, True, True)):
-        table = Table((Entrant(1, 1_000, (SEATED,)),), asks_21=asks_21)
+        table = RoundSeats((SeatBet(1, 1_000, (SEATED,)),), asks_21=asks_21)
         rules = BlackjackRules(plays_to_31=plays_to_31)
-        play: Play[BlackjackResult | Void] = Play(lambda rules=rules, table=table: BlackjackRound(rules, table))  # type: ignore[misc]
+        play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(
+            lambda rules=rules, table=table: BlackjackRound(rules, table)
+        )  # type: ignore[misc]
         for card in parse_cards("7s 6c 7d Th"):
             play.answer(card)
         play.answer(Decision(1, "hit"))
@@ -260,18 +276,18 @@ def test_a_hand_of_21_is_asked_only_where_the_table_says_so() -> None:
         assert isinstance(play.need, Ask) is is_asked
 
 
-@pytest.mark.parametrize("name", [name for name in library.names() if "blackjack" in name])
+@pytest.mark.parametrize("name", [name for name in rulebook_library.names() if "blackjack" in name])
 def test_the_rules_of_a_rulebook_cite_every_decision(name: str) -> None:
-    section = library.load(name).written.own
+    section = rulebook_library.load(name).written.own
     assert section is not None
     assert {"hit", "stand", "double-down", "split", "surrender", "insure"} == set(section.cites)
 
 
 def test_silence_after_a_split_stands_on_every_hand_and_each_still_gets_its_card() -> None:
-    table = Table((Entrant(1, 1_000, (SEATED,)),))
-    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(BlackjackRules(), table))
+    table = RoundSeats((SeatBet(1, 1_000, (SEATED,)),))
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
     shoe = iter(parse_cards("8s Tc 8d 9h Ts Td"))
-    answers: list[Answer] = [Decision(1, "split"), Silence()]
+    answers: list[Answer] = [Decision(1, "split"), TimedOut()]
     play_out(play, lambda _: next(shoe), lambda _: answers.pop(0))
     assert isinstance(play.result, BlackjackResult)
     assert [[str(card) for card in hand.cards] for hand in play.result.seats[0].hands] == [["8s", "Ts"], ["8d", "Td"]]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import count, dealer_draws, is_natural
+from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 from croupier.families.blackjack.odds.actions import (
     DOUBLE,
     DOUBLE_STAND,
@@ -36,10 +36,10 @@ from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleChec
 from croupier.families.blackjack.sim.counts import CountSystem, Spread, count_named, count_of, count_systems
 from croupier.families.blackjack.sim.ends import NATURAL_X, Pays
 from croupier.families.blackjack.sim.job import AfterCut, BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.plays import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.odds.composition import card_of
+from croupier.odds.shoe_composition import card_of
 from tests.soak import in_soak
 
 pytestmark = in_soak
@@ -95,7 +95,7 @@ class TwinHand:
 
 @dataclass
 class TwinSeat:
-    plays: Plays
+    plays: SeatStrategy
     hands: list[TwinHand]
     insured: bool = False
 
@@ -439,8 +439,8 @@ plans = st.one_of(
 
 
 @cache
-def wild_plays(seed: int) -> Plays:
-    return Plays(wild(seed))
+def wild_plays(seed: int) -> SeatStrategy:
+    return SeatStrategy(wild(seed))
 
 
 many_seats = st.lists(st.integers(0, 2), min_size=2, max_size=7)
@@ -481,8 +481,8 @@ FIXED = {
 
 
 @pytest.mark.parametrize("name", FIXED)
-@pytest.mark.parametrize("plays", [Plays(basic()), Plays(wild(3))], ids=["basic", "wild"])
-def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name: str, plays: Plays) -> None:
+@pytest.mark.parametrize("plays", [SeatStrategy(basic()), SeatStrategy(wild(3))], ids=["basic", "wild"])
+def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name: str, plays: SeatStrategy) -> None:
     rules, payoffs, plan = FIXED[name]
     job = BlackjackJob(rules, payoffs, (plays,), 11, plan)
     shoes = 2000 if plan.is_fresh else 60
@@ -495,7 +495,9 @@ def test_a_round_that_the_shoe_runs_out_in_is_finished_with_its_discards(count: 
     plan = ShoePlan(cut_from_back=26, after_cut=AfterCut.ONE_MORE)
     system = count_named(count) if count else None
     insures: str | Fraction = Fraction(1) if count else "always"
-    job = BlackjackJob(BlackjackRules(decks=2), Payoffs(), (Plays(basic()),) * 7, 5, plan, system, insures=insures)
+    job = BlackjackJob(
+        BlackjackRules(decks=2), Payoffs(), (SeatStrategy(basic()),) * 7, 5, plan, system, insures=insures
+    )
     wanted = twin(job, 40)
     assert_same(job, tally_of(job, 40), wanted)
     assert wanted.ran_out > 20
@@ -503,7 +505,7 @@ def test_a_round_that_the_shoe_runs_out_in_is_finished_with_its_discards(count: 
 
 @cache
 def plain_job(decks: int) -> BlackjackJob:
-    return BlackjackJob(BlackjackRules(decks=decks), Payoffs(), (Plays(basic()),), 3, ShoePlan())
+    return BlackjackJob(BlackjackRules(decks=decks), Payoffs(), (SeatStrategy(basic()),), 3, ShoePlan())
 
 
 @settings(max_examples=30, deadline=None)
@@ -531,7 +533,9 @@ def test_every_discard_comes_first_or_second_equally_often() -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.integers(1, 400), st.integers(0, 10**6), st.booleans())
 def test_any_number_of_rounds_stops_at_that_round(limit: int, seed: int, fresh: bool) -> None:
-    job = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),), seed, ShoePlan.fresh() if fresh else ShoePlan())
+    job = BlackjackJob(
+        BlackjackRules(), Payoffs(), (SeatStrategy(basic()),), seed, ShoePlan.fresh() if fresh else ShoePlan()
+    )
     shoes = limit if fresh else 10
     assert_same(job, tally_of(job, shoes, limit), twin(job, shoes, limit))
 
@@ -549,9 +553,9 @@ def test_pieces_add_up_and_threads_change_nothing() -> None:
 
 def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
     exceptions = {((2, 10), 4): HIT, ((8, 8), 10): SURRENDER, ((2, 4, 10), 10): STAND, ((3, 3, 10), 10): STAND}
-    job = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic(), exceptions),), 4, ShoePlan.fresh())
+    job = BlackjackJob(BlackjackRules(), Payoffs(), (SeatStrategy(basic(), exceptions),), 4, ShoePlan.fresh())
     assert_same(job, tally_of(job, 3000), twin(job, 3000))
-    plain = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),), 4, ShoePlan.fresh())
+    plain = BlackjackJob(BlackjackRules(), Payoffs(), (SeatStrategy(basic()),), 4, ShoePlan.fresh())
     assert tally_of(job, 3000).net != tally_of(plain, 3000).net
 
 
@@ -594,7 +598,9 @@ def test_seats_of_one_table_hang_together_in_the_interval() -> None:
 @given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
 def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
     """The money of all hands and insurances is the money of all seats; nobody has more hands than allowed."""
-    job = BlackjackJob(rules, payoffs, (Plays(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always")
+    job = BlackjackJob(
+        rules, payoffs, (SeatStrategy(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always"
+    )
     tally = tally_of(job, 200)
     lost, won = tally.insured
     insurance = lost * int(job.pays.insurance[0]) + won * int(job.pays.insurance[1])
@@ -703,10 +709,10 @@ def test_what_cannot_be_played_is_refused_by_name(changes: dict[str, Any], messa
         lambda: Spread(((1, 1), (1, 2))),
         lambda: Spread(((0, 0),)),
         lambda: Spread(((0, -1),)),
-        lambda: Plays(basic(), {((10, 2), 4): HIT}),
-        lambda: Plays(basic(), {((2, 10), 4): SPLIT}),
-        lambda: Plays(basic(), {((2, 10, 10), 4): HIT}),
-        lambda: Plays(basic(), {((2, 10), 4): 99}),
+        lambda: SeatStrategy(basic(), {((10, 2), 4): HIT}),
+        lambda: SeatStrategy(basic(), {((2, 10), 4): SPLIT}),
+        lambda: SeatStrategy(basic(), {((2, 10, 10), 4): HIT}),
+        lambda: SeatStrategy(basic(), {((2, 10), 4): 99}),
         lambda: CountSystem("short", {"A": Fraction(1)}),
         lambda: count_of("odd", {"title": "odd", "tags": {}, "source": "", "tag": 1}),
         lambda: count_of("odd", {"title": "odd", "source": ""}),
@@ -722,11 +728,11 @@ def test_a_chart_with_a_strange_code_is_refused() -> None:
     chart = basic()
     chart.hard[12, 4] = SPLIT
     with pytest.raises(BadInput, match="hard holds the code 4"):
-        Plays(chart)
+        SeatStrategy(chart)
 
 
 def test_first_cards_that_were_not_counted_cannot_be_asked_for() -> None:
-    job = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),), 1, ShoePlan())
+    job = BlackjackJob(BlackjackRules(), Payoffs(), (SeatStrategy(basic()),), 1, ShoePlan())
     with pytest.raises(ValueError, match="counts_firsts"):
         _ = BlackjackTally(job, job.deal(0, 0)).firsts
     assert BlackjackTally(job, job.deal(0, 0)).edge == 0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pokerkit import Automation, NoLimitTexasHoldem, State
 
 from croupier.families.holdem.odds.betting_kernels import BEGAN, DEAD, FEE, POSTS, TOTAL
-from croupier.families.holdem.odds.simulation import Act, HoldemJob, ToldHands
+from croupier.families.holdem.odds.simulation import Act, HoldemJob, RecordedHands
 from croupier.hands import card_of, ranks7
 
 ALL_BUT_CARDS_AND_BETS = tuple(
@@ -24,7 +24,7 @@ FOLD = 0
 Nets = NDArray[np.int64]
 
 
-def counted_nets(job: HoldemJob, told: ToldHands) -> Nets:
+def counted_nets(job: HoldemJob, told: RecordedHands) -> Nets:
     """What each seat wins or loses, counted chip by chip."""
     rules, hands = job.rules, len(told.felts)
     totals, is_in = told.by_seat(TOTAL), told.is_in
@@ -47,7 +47,7 @@ def counted_nets(job: HoldemJob, told: ToldHands) -> Nets:
     return won - totals - np.where(posted, rules.small_blind, 0)
 
 
-def _strengths(told: ToldHands) -> Nets:
+def _strengths(told: RecordedHands) -> Nets:
     """Of those still in; where only one is, any will do."""
     boards = np.repeat(told.boards[:, None, :], told.seats, axis=1)
     cards = np.concatenate((told.holes, boards), axis=2).astype(np.uint8)
@@ -72,7 +72,7 @@ def _pay(
     pot[now] = 0
 
 
-def pokerkit_nets(job: HoldemJob, told: ToldHands, hand: int) -> list[int]:
+def pokerkit_nets(job: HoldemJob, told: RecordedHands, hand: int) -> list[int]:
     """What each seat wins or loses of one hand by PokerKit, which is told who did what; it takes no fee."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -111,7 +111,7 @@ def _act(state: State, acts: list[Act]) -> None:
         state.complete_bet_or_raise_to(bet)
 
 
-def _opened(job: HoldemJob, told: ToldHands, hand: int) -> State:
+def _opened(job: HoldemJob, told: RecordedHands, hand: int) -> State:
     """A state with blinds and posts. Any raise of a chip is allowed: what may be raised is not compared."""
     rules, seats = job.rules, told.seats
     blinds = [0] * seats

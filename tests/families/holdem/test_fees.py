@@ -6,41 +6,41 @@ import json
 
 import pytest
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.families.holdem.betting import Betting
-from croupier.families.holdem.odds import fees
+from croupier.families.holdem.odds import fee_sheet
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.verified import VerifiedHoldem
+from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.holdem.rules import rules_of
-from croupier.odds.family_odds import Seating
+from croupier.odds.family_odds import SimulationSeats
 from croupier.odds.verification.driver import verify
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
 from croupier.play.round import Decision
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import SOAK, in_soak
 
 ROUNDS = 20_000 if SOAK else 1_000
 BOOK = "ca-texas-holdem"
 
 
-def house(**options: str) -> HouseRules:
-    return HouseRules.of(library.load(BOOK), options)
+def house(**options: str) -> TableRules:
+    return TableRules.of(rulebook_library.load(BOOK), options)
 
 
 @pytest.fixture
 def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     if not SOAK:
-        monkeypatch.setattr(fees, "HANDS", 200)
+        monkeypatch.setattr(fee_sheet, "HANDS", 200)
 
 
 @in_soak
 def test_every_option_has_its_printed_fee(few_hands: None) -> None:
-    told = fees.fee_sheet(house()).told
+    told = fee_sheet.fee_sheet(house()).told
     json.dumps(told)
     assert told["house_edge"] is None
-    assert len(told["fees"]) == 24 * len(fees.FEW_PLAYERS)
+    assert len(told["fees"]) == 24 * len(fee_sheet.FEW_PLAYERS)
     by_option = {(one["schedule"], one["players"]): one for one in told["fees"]}
     assert by_option["lim-3", 9]["fee_cents"] == 5_00
     assert by_option["lim-7", 6]["fee_cents"] == 5_00
@@ -51,25 +51,25 @@ def test_every_option_has_its_printed_fee(few_hands: None) -> None:
         assert 0 < one["cents_a_hand"] <= one["fee_cents"] * one["flop_share"] + 1e-6
         hundred = 100 * one["cents_a_hand"] / one["players"] / one["big_blind_cents"]
         assert one["big_blinds_per_100_hands"] == pytest.approx(hundred)
-        assert one["big_blinds_an_hour"] == pytest.approx(hundred * fees.HANDS_AN_HOUR / 100)
+        assert one["big_blinds_an_hour"] == pytest.approx(hundred * fee_sheet.HANDS_AN_HOUR / 100)
 
 
 @in_soak
 def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> None:
-    sheet = fees.fee_sheet(house(fee="lim-3"))
+    sheet = fee_sheet.fee_sheet(house(fee="lim-3"))
     assert [line["players"] for line in sheet.told["fees"]] == list(range(2, 10))
     assert "no house edge" in sheet.said[0]
     assert len(sheet.tables[0].rows) == 8
 
 
-def played_again(hands: int, seed: int, **options: str) -> VerifiedHoldem:
+def played_again(hands: int, seed: int, **options: str) -> HoldemVerifier:
     rules = house(**options)
-    table = VerifiedHoldem(rules, rules, SeededChance(seed), seed)
+    table = HoldemVerifier(rules, rules, SeededRandomSource(seed), seed)
     table.play_again(hands)
     return table
 
 
-@pytest.mark.parametrize("option", library.load(BOOK).written.options["fee"].choices)
+@pytest.mark.parametrize("option", rulebook_library.load(BOOK).written.options["fee"].choices)
 def test_a_few_hands_of_every_schedule_end_live_as_they_do_simulated(option: str) -> None:
     assert not played_again(90, 8, fee=option).findings
 
@@ -106,21 +106,21 @@ def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> No
 @in_soak
 def test_a_table_that_takes_another_fee_is_found() -> None:
     printed, played = house(fee="nl-8"), house(fee="nl-9", stakes="by-schedule")
-    table = VerifiedHoldem(printed, played, SeededChance(1), 1)
+    table = HoldemVerifier(printed, played, SeededRandomSource(1), 1)
     table.play_again(40)
     assert table.findings
 
 
 def test_simulation_says_what_it_cannot() -> None:
     odds = family_of(house()).odds
-    done = odds.simulate(house(fee="lim-3"), Seating(seats=6), rounds=2_000)
+    done = odds.simulate(house(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
     assert done.more["players"] == 6
     assert done.more["house_edge"] is None
     assert not done.sheet.wagers
     for asked, seating, said in (
-        ({"rounds": 10, "within": "pot=1"}, Seating(), "players contest the pot"),
-        ({"rounds": 10}, Seating(seats=10), "2 to 9 are dealt in"),
-        ({"rounds": 10}, Seating(count="hi-lo"), "by the strength of his hand"),
+        ({"rounds": 10, "within": "pot=1"}, SimulationSeats(), "players contest the pot"),
+        ({"rounds": 10}, SimulationSeats(seats=10), "2 to 9 are dealt in"),
+        ({"rounds": 10}, SimulationSeats(count="hi-lo"), "by the strength of his hand"),
     ):
         with pytest.raises(BadInput, match=said):
             odds.simulate(house(), seating, **asked)

@@ -7,21 +7,21 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.evidence.bundle import make_bundle
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.families.holdem.round import HoldemRound
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.play.round import Ask
 from croupier.store import HouseKeys, Store
 from croupier.store.record import Transfer
 from croupier.table import commands as c
-from croupier.table.draft import Actor
-from croupier.table.settings import Mode, TableSettings
+from croupier.table.command_effect import Actor
+from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import Phase
 from croupier.views import Viewer, event_view, own_view, round_view
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from tests.soak import SOAK
 from tests.table_driver import DEALER, Drive, player
 
@@ -50,7 +50,7 @@ def begin(drive: Drive, button: int = 1) -> Drive:
 
 def do(drive: Drive, seat: int, word: str, dollars: int | None = None) -> None:
     cents = None if dollars is None else dollars * 100
-    drive.ok(c.Decide(seat=seat, choice=word, cents=cents), actor=player(seat))
+    drive.ok(c.MakeDecision(seat=seat, choice=word, cents=cents), actor=player(seat))
 
 
 def stacks(drive: Drive) -> dict[int, int]:
@@ -161,21 +161,23 @@ def test_two_side_pots_are_paid_to_the_dollar() -> None:
 
 def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
     drive = begin(table(1, 2, 3))
-    drive.refused(c.Decide(seat=1, choice="call"), "decision/not_asked", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_asked", actor=player(1))
     drive.deal(HOLES)
-    turn = drive.refused(c.Decide(seat=2, choice="call"), "decision/not_asked", actor=player(2))
+    turn = drive.refused(c.MakeDecision(seat=2, choice="call"), "decision/not_asked", actor=player(2))
     assert "seat 1 decides" in turn.message
-    drive.refused(c.Decide(seat=1, choice="call"), "decision/not_yours", actor=player(2))
-    low = drive.refused(c.Decide(seat=1, choice="raise", cents=7_00), "decision/least", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_yours", actor=player(2))
+    low = drive.refused(c.MakeDecision(seat=1, choice="raise", cents=7_00), "decision/least", actor=player(1))
     assert "$10 at the least and $200 at the most" in low.message
     assert low.cites == ("004_adc0a8156e8c1b3e.txt L978",)
-    drive.refused(c.Decide(seat=1, choice="raise", cents=201_00), "decision/most", actor=player(1))
-    drive.refused(c.Decide(seat=1, choice="raise", cents=10_50), "decision/amount", actor=player(1))
-    drive.refused(c.Decide(seat=1, choice="raise"), "decision/amount", actor=player(1))
-    drive.refused(c.Decide(seat=1, choice="check"), "decision/check", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="raise", cents=201_00), "decision/most", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="raise", cents=10_50), "decision/amount", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="raise"), "decision/amount", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="check"), "decision/check", actor=player(1))
     drive.refused(c.BuyChips(cents=100_00), "chips/in_hand", actor=player(1))
     do(drive, 1, "raise", 20)
-    drive.refused(c.Decide(seat=1, choice="raise", cents=40_00), "decision/not_asked", actor=player(1))  # a string bet
+    drive.refused(
+        c.MakeDecision(seat=1, choice="raise", cents=40_00), "decision/not_asked", actor=player(1)
+    )  # a string bet
     drive.refused(c.PlaceWagers(seat=1, wagers=[]), "table/phase", actor=player(1))
     drive.refused(c.ReadCard(card="3s"), "card/not_due")
 
@@ -184,7 +186,7 @@ def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
     drive = begin(table(1, 2, 3, dollars=1000))
     drive.deal(HOLES)
     do(drive, 1, "raise", 600)
-    top = drive.refused(c.Decide(seat=2, choice="raise", cents=1100_00), "decision/most", actor=player(2))
+    top = drive.refused(c.MakeDecision(seat=2, choice="raise", cents=1100_00), "decision/most", actor=player(2))
     assert "a raise goes to $1,000" in top.message
     do(drive, 2, "raise", 1000)
     assert "raise" not in [way.do for way in drive.state.look.need.questions[0].choices]  # type: ignore[union-attr]
@@ -258,10 +260,14 @@ def night(folder: Path) -> tuple[House, list[int]]:
     now = [1_790_000_000_000]
     store = Store.open(folder / "house.db", create=True)
     keys = HouseKeys.create(folder / "keys")
-    house = House(store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededChance(5))
+    house = House(
+        store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededRandomSource(5)
+    )
     given = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
     house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=given))
-    settings = TableSettings(rulebook="ca-texas-holdem", mode=Mode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0)
+    settings = TableSettings(
+        rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0
+    )
     assert isinstance(house.create_table("t1", settings), Accepted)
     house.act("t1", c.OpenTable(), Actor("user:99", "Floor", "supervisor"))
     for number in range(1, 5):
@@ -273,10 +279,10 @@ def night(folder: Path) -> tuple[House, list[int]]:
 def again(house: House, now: list[int]) -> House:
     """The same house after its process was killed: everything is read from the log."""
     policy = HousePolicy("A house", demonstration=True)
-    return House(house.store, house.keys, policy, clock=lambda: now[0], chance=SeededChance(6))
+    return House(house.store, house.keys, policy, clock=lambda: now[0], chance=SeededRandomSource(6))
 
 
-def step(house: House, now: list[int], chance: SeededChance) -> None:
+def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
     state = house.tables["t1"]
     need = state.look.need if state.phase is Phase.DEALING else None
     now[0] += 1
@@ -285,7 +291,7 @@ def step(house: House, now: list[int], chance: SeededChance) -> None:
         ways = [way for way in question.choices if way.do != "fold" or chance.below(4) == 0]
         way = ways[chance.below(len(ways))]
         cents = way.least if way.do in ("bet", "raise") else None
-        reply = house.act("t1", c.Decide(seat=question.seat, choice=way.do, cents=cents), player(question.seat))
+        reply = house.act("t1", c.MakeDecision(seat=question.seat, choice=way.do, cents=cents), player(question.seat))
         assert isinstance(reply, Accepted), reply
     else:
         now[0] = max(now[0], house.due_of("t1") or 0)
@@ -294,7 +300,7 @@ def step(house: House, now: list[int], chance: SeededChance) -> None:
 
 def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_path: Path) -> None:
     house, now = night(tmp_path)
-    chance, deaths = SeededChance(11), Counter[int]()
+    chance, deaths = SeededRandomSource(11), Counter[int]()
     for _ in range(70 if not SOAK else 300):
         step(house, now, chance)
         before = house.tables["t1"]
@@ -311,15 +317,15 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
             assert house.tables["t1"] == before
     assert deaths.keys() >= {-1, 0, 1, 2, 3}
     assert sum(house.books.balances.values()) == 0
-    found = rederive(house.store, unlock=house.keys.unseal)
+    found = rebuild_all(house.store, unlock=house.keys.unseal)
     assert found.findings == []
     assert found.replayed > 2
-    assert [one for one in rederive(house.store).findings if "t1" in str(one)] == []
+    assert [one for one in rebuild_all(house.store).findings if "t1" in str(one)] == []
 
 
 def test_the_bundle_of_a_hand_proves_it_without_the_cards_that_nobody_saw(tmp_path: Path) -> None:
     house, now = night(tmp_path)
-    chance = SeededChance(2)
+    chance = SeededRandomSource(2)
     while house.tables["t1"].rounds < 3:
         step(house, now, chance)
     for number in (1, 2):

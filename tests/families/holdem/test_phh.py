@@ -9,7 +9,7 @@ import pytest
 from pokerkit import HandHistory
 
 from croupier.table import commands as c
-from croupier.table.evidence import KeptRound
+from croupier.table.round_archive import RoundReplay
 from tests.families.holdem.test_live import begin, do, stacks, table
 from tests.table_driver import Drive
 
@@ -39,7 +39,7 @@ def played(*, all_in: bool) -> Drive:
 @pytest.mark.parametrize("all_in", [False, True])
 def test_pokerkit_plays_the_hand_again_and_pays_the_same_but_for_the_fee(all_in: bool) -> None:
     drive = played(all_in=all_in)
-    text = KeptRound(drive.last_round).history()
+    text = RoundReplay(drive.last_round).history()
     assert text is not None
     assert "7c" not in text
     written = tomllib.loads(text)
@@ -56,5 +56,5 @@ def test_pokerkit_plays_the_hand_again_and_pays_the_same_but_for_the_fee(all_in:
 
 def test_a_void_hand_has_no_history_and_neither_has_another_game() -> None:
     drive = begin(table(1, 2, 3))
-    drive.ok(c.Misdeal(reason="a card too many"))
-    assert KeptRound(drive.last_round).history() is None
+    drive.ok(c.DeclareMisdeal(reason="a card too many"))
+    assert RoundReplay(drive.last_round).history() is None

@@ -11,8 +11,8 @@ from croupier.cards import Card
 from croupier.families.holdem.pots import less_fee, odd_chip_order, pots_of, split, uncalled
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules
-from croupier.play.driver import play_out
-from croupier.play.round import Decision, Play, Question
+from croupier.play.driver import play_to_end
+from croupier.play.round import Decision, Question, RoundInProgress
 from tests.soak import SOAK
 
 HANDS = 1_000_000 if SOAK else 3_000
@@ -106,8 +106,8 @@ class BesidePokerKit:
 
     def play(self) -> HoldemResult:
         deck = iter([Card.parse(card) for card in self.cards])
-        play = Play(lambda: HoldemRound(self.rules, self.stacks, self.players, range(1, 10)))
-        play_out(play, lambda: next(deck), self.decide)
+        play = RoundInProgress(lambda: HoldemRound(self.rules, self.stacks, self.players, range(1, 10)))
+        play_to_end(play, lambda: next(deck), self.decide)
         self.deal_there()
         assert isinstance(play.result, HoldemResult)
         return play.result
@@ -120,7 +120,7 @@ class BesidePokerKit:
             many = 3 if at == 2 * self.players else 1
             self.other.deal_board("".join(self.cards[at : at + many]))
 
-    def decide(self, play: Play[HoldemResult], question: Question) -> Decision:
+    def decide(self, play: RoundInProgress[HoldemResult], question: Question) -> Decision:
         self.deal_there()
         other, round_ = self.other, play.felt
         assert isinstance(round_, HoldemRound)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.house.significant import significance
-from croupier.play.round import Announce, Arrange, Show
+from croupier.house.significant_events import significant_entries
+from croupier.play.round import AnnounceResult, Arrange, OpenHand
 from croupier.table import commands as c
 from croupier.table.events import event_of
 from tests.families.pai_gow.mah_jong.test_mah_jong import begun as mah_jong
@@ -61,7 +61,7 @@ def test_it_is_as_if_the_right_numbers_had_been_entered(cards: int) -> None:
     corrected = next(event for event in drive.log if event["kind"] == "dice-corrected")
     assert (corrected["was"], corrected["numbers"]) == (WRONG, RIGHT)
     assert "answers" not in corrected, "it would tell what lies face down"
-    assert significance(event_of(corrected)) == [
+    assert significant_entries(event_of(corrected)) == [
         ("dice/corrected", "The dice were entered as 4 2 3; they show 4 2 2."),
     ]
     drive.deal(" ".join(PACKETS.split()[cards:]))
@@ -121,7 +121,7 @@ def test_a_decision_since_the_throw_is_not_taken_back() -> None:
     drive.ok(c.RollDice(numbers=[3, 3, 3]))
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
-    drive.ok(c.Decide(seat=2, choice="double-down"), actor=player(2))
+    drive.ok(c.MakeDecision(seat=2, choice="double-down"), actor=player(2))
     drive.refused(c.CorrectDice(numbers=[3, 3, 4]), "dice/too_late")
 
 
@@ -129,18 +129,18 @@ def test_of_hands_that_nobody_sets_the_throw_is_put_right_until_the_result_is_ca
     """Piles for all, and mah-jong tiles: nothing was decided by what is open."""
     drive = by_hand(ULTIMATE, "player")
     snake(drive)
-    drive.ok(c.Decide(seat=1, choice="pile-6"), actor=player(1))
+    drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))
     drive.ok(c.RollDice(numbers=[1, 1, 2]))
     was = set(faces(drive, PUBLIC, "player/high"))
     drive.ok(c.CorrectDice(numbers=[1, 1, 1]))
-    assert isinstance(drive.state.play.need, Announce)
+    assert isinstance(drive.state.play.need, AnnounceResult)
     assert set(faces(drive, PUBLIC, "player/high")) != was
     drive.ok(c.CallResult())
     drive.check_log()
     tiles: Any = mah_jong("dealer-assist")
     tiles.ok(c.RollDice(numbers=[2]))
     tiles.deal("3 1 9 W 6 6")
-    assert isinstance(tiles.state.play.need, Show)
+    assert isinstance(tiles.state.play.need, OpenHand)
     tiles.ok(c.CorrectDice(numbers=[1]))
     assert faces(tiles, PUBLIC, "dealer") == ["3", "1"]
     open_and_call(tiles)

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.families.pai_gow.house_way import (
     FEATURES,
     MEANINGS,
     SETTINGS,
-    WayError,
+    HouseWayError,
     bounds_of,
-    front_of,
+    low_hand_bits,
     row_of,
     rule_of,
     set_hand,
@@ -28,12 +28,12 @@ from croupier.families.pai_gow.house_way import (
 from croupier.families.pai_gow.names import made_of
 from croupier.families.pai_gow.ranks import WILD, HandRules, best_of, compared_high, is_foul
 from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.settling import way_of_house
+from croupier.families.pai_gow.settling import house_way_for
 from croupier.families.pai_gow.way_lines import rules_in_force
 from croupier.hands import rank2, rank5
-from croupier.hands.reading import card_of, index_of, read_cards
-from croupier.play import library
-from croupier.play.lint import unreachable
+from croupier.hands.card_parsing import card_of, index_of, read_cards
+from croupier.play import rulebook_library
+from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
 from tests.pai_gow_house import BOOKS, house_of
 from tests.pai_gow_slow import slow_royal, slow_seven, slow_six, worth
@@ -50,11 +50,11 @@ def numbers(hand: str) -> list[int]:
 
 def name_of_rule(book: str, hand: str, **options: Any) -> str:
     house = house_of(book, **options)
-    return rules_in_force(section_of(house), house.options)[rule_of(way_of_house(house), numbers(hand))]
+    return rules_in_force(section_of(house), house.options)[rule_of(house_way_for(house), numbers(hand))]
 
 
 def front(book: str, hand: str, **options: Any) -> set[str]:
-    _, low = set_hand(way_of_house(house_of(book, **options)), numbers(hand))
+    _, low = set_hand(house_way_for(house_of(book, **options)), numbers(hand))
     return {str(card_of(card)) for card in low}
 
 
@@ -122,7 +122,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
     """[CA-PGP-A3]"""
     joker, natural = numbers("As JK 9s 5s 2s"), numbers("Ah Kh Qh Jh 9h")
     for book in (LUCKY, MINI):
-        read = {way: way_of_house(house_of(book, joker_in_flush=way)).rules for way in ("next", "ace")}
+        read = {way: house_way_for(house_of(book, joker_in_flush=way)).rules for way in ("next", "ace")}
         assert best_of(joker, read["next"]) < best_of(natural, read["next"])
         assert best_of(joker, read["ace"]) > best_of(natural, read["ace"])
         assert best_of(joker, read["ace"]) < best_of(numbers("As JK Ts 5s 2s"), read["ace"])
@@ -145,7 +145,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
 )
 def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other: str, is_above: bool) -> None:
     """[CA-MPG-A7]"""
-    read = [way_of_house(house_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
+    read = [house_way_for(house_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
     plain, above = ((compared_high(numbers(own), one), compared_high(numbers(other), one)) for one in read)
     assert plain[0] == plain[1]
     assert (above[0] > above[1]) == is_above
@@ -214,8 +214,8 @@ def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> 
     """[004 L2518-2547, L2834-2872]"""
     hand = f"{high} {low}"
     for book in (LUCKY, ACE_UP):
-        way = way_of_house(house_of(book))
-        got = split(numbers(hand), front_of(way, numbers(hand)))[0]
+        way = house_way_for(house_of(book))
+        got = split(numbers(hand), low_hand_bits(way, numbers(hand)))[0]
         assert sorted(card // 4 for card in got) == sorted(card // 4 for card in numbers(low)), line
 
 
@@ -262,7 +262,7 @@ def test_six_cards_by_the_readings(hand: str, options: dict[str, Any], low: str)
 
 
 def hands(many: int, count: int, *, joker: bool) -> Iterator[list[int]]:
-    chance = SeededChance(16 + many)
+    chance = SeededRandomSource(16 + many)
     deck = list(range(52))
     for _ in range(count):
         cards = shuffled(deck, chance)[: many - joker]
@@ -272,10 +272,10 @@ def hands(many: int, count: int, *, joker: bool) -> Iterator[list[int]]:
 @pytest.mark.parametrize(("joker", "count"), [(False, 400), (True, 60)])
 @pytest.mark.parametrize(("book", "many"), [(LUCKY, 7), (MINI, 6)])
 def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, joker: bool, count: int) -> None:
-    way = way_of_house(house_of(book))
+    way = house_way_for(house_of(book))
     slow = slow_seven if many == 7 else slow_six
     for cards in hands(many, count, joker=joker):
-        low, high = split(cards, front_of(way, cards))
+        low, high = split(cards, low_hand_bits(way, cards))
         named = [card_of(card) for card in cards]
         fast, plain = tuple(card_of(card) for card in low), slow(named)
         assert worth(named, fast) == worth(named, plain), " ".join(map(str, named))
@@ -284,9 +284,9 @@ def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, 
 
 def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
     """[CA-RPGP-A4]"""
-    way = way_of_house(house_of(ROYAL))
+    way = house_way_for(house_of(ROYAL))
     for cards in hands(7, 20, joker=True):
-        low, high = split(cards, front_of(way, cards))
+        low, high = split(cards, low_hand_bits(way, cards))
         named = [card_of(card) for card in cards]
         fast = (
             rank2([card_of(c) for c in low], joker="wild").value,
@@ -297,19 +297,19 @@ def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
 
 @pytest.mark.parametrize("rules", [HandRules(), HandRules(WILD)])
 def test_the_house_way_is_never_foul(rules: HandRules) -> None:
-    way = way_of_house(house_of(ROYAL))._replace(rules=rules)
+    way = house_way_for(house_of(ROYAL))._replace(rules=rules)
     for cards in hands(7, 40, joker=True):
-        low, high = split(cards, front_of(way, cards))
+        low, high = split(cards, low_hand_bits(way, cards))
         assert len(low) == 2
         assert not is_foul(high, low, rules), " ".join(str(card_of(card)) for card in cards)
 
 
 def test_in_which_order_cards_are_dealt_does_not_matter() -> None:
-    way, chance = way_of_house(house_of(LUCKY)), SeededChance(3)
+    way, chance = house_way_for(house_of(LUCKY)), SeededRandomSource(3)
     for cards in hands(7, 40, joker=True):
         named = [card_of(card) for card in cards]
         others = shuffled(cards, chance)
-        lows = [tuple(card_of(card) for card in split(one, front_of(way, one))[0]) for one in (cards, others)]
+        lows = [tuple(card_of(card) for card in split(one, low_hand_bits(way, one))[0]) for one in (cards, others)]
         assert worth(named, lows[0]) == worth(named, lows[1])
 
 
@@ -329,7 +329,7 @@ def test_in_which_order_cards_are_dealt_does_not_matter() -> None:
     ],
 )
 def test_a_condition_that_says_nothing_is_refused(when: str, says: str) -> None:
-    with pytest.raises(WayError, match=says):
+    with pytest.raises(HouseWayError, match=says):
         bounds_of(when)
 
 
@@ -344,7 +344,7 @@ def test_a_condition_bounds_what_it_speaks_of() -> None:
 
 
 def test_a_setting_nobody_knows_is_refused_with_those_there_are() -> None:
-    with pytest.raises(WayError, match="two of the four"):
+    with pytest.raises(HouseWayError, match="two of the four"):
         row_of("fours == 1", "all in front")
     assert all(row_of("fours == 1", setting) for setting in SETTINGS)
 
@@ -352,7 +352,7 @@ def test_a_setting_nobody_knows_is_refused_with_those_there_are() -> None:
 @in_soak
 @pytest.mark.parametrize("book", BOOKS)
 def test_lint_finds_every_hand_set_and_every_rule_reached(book: str) -> None:
-    assert unreachable(library.load(book)) == []
+    assert find_unreachable_rows(rulebook_library.load(book)) == []
 
 
 def edited(old: str, new: str) -> str:
@@ -363,9 +363,11 @@ def edited(old: str, new: str) -> str:
 
 def test_lint_tells_of_a_hand_that_no_rule_sets() -> None:
     book = load_text(
-        edited('when  = "pairs == 1"', 'when  = "pairs == 1 and pair > 4"'), "mini.toml", library.family_rules()
+        edited('when  = "pairs == 1"', 'when  = "pairs == 1 and pair > 4"'),
+        "mini.toml",
+        rulebook_library.family_rules(),
     )
-    (problem,) = unreachable(book)
+    (problem,) = find_unreachable_rows(book)
     assert "no rule sets" in str(problem)
 
 
@@ -373,7 +375,9 @@ def test_lint_tells_of_a_rule_that_is_never_reached() -> None:
     text = edited('when  = "threes == 2"', 'when  = "threes == 2 and three == 2"').replace(
         'when  = "best == flush"', 'when  = "best == flush and fours == 1"'
     )
-    problems = [str(problem) for problem in unreachable(load_text(text, "mini.toml", library.family_rules()))]
+    problems = [
+        str(problem) for problem in find_unreachable_rows(load_text(text, "mini.toml", rulebook_library.family_rules()))
+    ]
     assert any("house_way.two-threes: is never reached" in problem for problem in problems)
     assert any("house_way.flush: is never reached" in problem for problem in problems)
 
@@ -395,7 +399,7 @@ def test_lint_tells_of_a_rule_that_is_never_reached() -> None:
 )
 def test_a_mistake_in_a_rule_is_told_with_its_place(old: str, new: str, says: str) -> None:
     with pytest.raises(BadInput, match=says) as told:
-        load_text(edited(old, new), "mini.toml", library.family_rules())
+        load_text(edited(old, new), "mini.toml", rulebook_library.family_rules())
     assert "mini.toml:" in str(told.value)
 
 

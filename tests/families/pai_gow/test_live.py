@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
-from croupier.play import library
-from croupier.play.round import Announce, Arrange, Ask, Deal, Roll, Show
+from croupier.play import rulebook_library
+from croupier.play.round import AnnounceResult, Arrange, Ask, Deal, OpenHand, Roll
 from croupier.table import commands as c
-from croupier.table.settings import Mode, TableSettings, as_set_up, schedule_of
+from croupier.table.settings import DealingMode, TableSettings, as_set_up, schedule_of
 from croupier.views import event_view, own_view
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.pai_gow_house import BOOKS
 from tests.table_driver import DEALER, Drive, player
@@ -62,7 +62,7 @@ def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
 
 def open_and_call(drive: Drive) -> None:
     """Hand after hand is opened, then the result called."""
-    while isinstance(drive.state.play.need, Show):
+    while isinstance(drive.state.play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
 
@@ -172,7 +172,7 @@ def test_what_may_not_be_laid_is_refused_with_the_rule_and_the_clock_runs_on(
 def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
     drive = dealt()
     drive.refused(c.ArrangeCards(seat=3), "decision/not_yours", actor=player(2))
-    drive.refused(c.DraftCards(seat=3, hands={}), "decision/not_yours", actor=player(2))
+    drive.refused(c.SaveArrangementDraft(seat=3, hands={}), "decision/not_yours", actor=player(2))
     drive.refused(c.ArrangeCards(seat=5), "arrangement/not_asked", actor=player(2))
     drive.refused(c.ArrangeCards(seat=2, question=2), "decision/stale", actor=player(2))
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
@@ -205,8 +205,8 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
     """A legal setting stands as it lies, anything else becomes the house way; one countdown for all."""
     drive = dealt()
     other = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
-    drive.ok(c.DraftCards(seat=2, hands=other, question=1), actor=player(2))
-    drive.ok(c.DraftCards(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
+    drive.ok(c.SaveArrangementDraft(seat=2, hands=other, question=1), actor=player(2))
+    drive.ok(c.SaveArrangementDraft(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
     assert next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])["draft"] == {
         "high": ["As", "Ah", "Kc", "7d", "4s"],
         "low": ["Qd", "9c"],
@@ -226,7 +226,7 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
 
 def test_a_foul_in_the_trays_is_no_setting() -> None:
     drive = dealt()
-    drive.ok(c.DraftCards(seat=2, hands=FOUL), actor=player(2))
+    drive.ok(c.SaveArrangementDraft(seat=2, hands=FOUL), actor=player(2))
     drive.tick()
     drive.tick()
     open_and_call(drive)
@@ -238,7 +238,7 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
     """Nothing is read while it lies face down; the player-dealer's first, then by the action. [004 L1539-1540]"""
     drive = begun(TRIPLE, {2: {"base": 100_00}, 3: {"base": 50_00}}, cards_read="opened", deal=deal)
     if deal == "piles":
-        drive.ok(c.Decide(seat=1, choice="pile-2"), actor=player(1))
+        drive.ok(c.MakeDecision(seat=1, choice="pile-2"), actor=player(1))
     drive.ok(c.RollDice(numbers=[4, 2, 3]))  # nine: the first packet is seat 2's
     asked = []
     for cards in re.split(r"\s{2,}", PACKETS):
@@ -273,7 +273,7 @@ def test_a_round_ends_alike_whenever_its_cards_are_read(book: str) -> None:
 
 
 def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
-    rules = library.load(book)
+    rules = rulebook_library.load(book)
     drive = Drive(book, options={"cards_read": read}).open(1, 2, 3)
     drive.bank(1, 2_000_00)
     drive.ok(c.OpenBets())
@@ -297,10 +297,10 @@ def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, in
             case Arrange():
                 drive.ok(c.ArrangeCards(seat=need.settings[0].seat), actor=DEALER)
             case Ask():
-                drive.ok(c.Decide(seat=need.questions[0].seat, choice=need.questions[0].silence), actor=DEALER)
-            case Show():
+                drive.ok(c.MakeDecision(seat=need.questions[0].seat, choice=need.questions[0].silence), actor=DEALER)
+            case OpenHand():
                 drive.ok(c.ShowHand())
-            case Announce():
+            case AnnounceResult():
                 drive.ok(c.CallResult())
     assert drive.state.round is None, rules.title
     return results(drive)
@@ -308,9 +308,11 @@ def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, in
 
 def test_a_table_that_a_dealer_deals_is_set_up_to_read_cards_when_they_are_opened() -> None:
     for mode, read in (("dealer-assist", "opened"), ("automated", None)):
-        settings = as_set_up(TableSettings(rulebook=TRIPLE, mode=Mode(mode), schedule="six-2"))
+        settings = as_set_up(TableSettings(rulebook=TRIPLE, mode=DealingMode(mode), schedule="six-2"))
         assert settings.options.get("cards_read") == read
-    given = TableSettings(rulebook=TRIPLE, mode=Mode.DEALER_ASSIST, schedule="six-2", options={"cards_read": "dealt"})
+    given = TableSettings(
+        rulebook=TRIPLE, mode=DealingMode.DEALER_ASSIST, schedule="six-2", options={"cards_read": "dealt"}
+    )
     assert as_set_up(given) == given
 
 
@@ -376,7 +378,7 @@ def test_a_double_down_is_put_up_when_it_is_asked() -> None:
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
-    drive.ok(c.Decide(seat=2, choice="double-down"), actor=player(2))
+    drive.ok(c.MakeDecision(seat=2, choice="double-down"), actor=player(2))
     open_and_call(drive)
     assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
     drive.check_log()
@@ -391,8 +393,8 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     for seat in (2, 3):
         before = drive.credit(seat)
-        drive.ok(c.Decide(seat=seat, choice="double-down"), actor=player(seat))
-    assert isinstance(drive.state.play.need, Show), "no seat's hand is open yet"
+        drive.ok(c.MakeDecision(seat=seat, choice="double-down"), actor=player(seat))
+    assert isinstance(drive.state.play.need, OpenHand), "no seat's hand is open yet"
     assert drive.kinds.count("paid-at-once") == 1
     assert drive.credit(3) == before
     assert drive.balance("stakes") == 70_00
@@ -408,7 +410,7 @@ def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
-    drive.ok(c.Decide(seat=2, choice="double-down"), actor=player(2))
+    drive.ok(c.MakeDecision(seat=2, choice="double-down"), actor=player(2))
     assert "paid-at-once" not in drive.kinds
     assert drive.balance("stakes") == 100_00
 
@@ -496,9 +498,9 @@ def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> Non
     ]
     assert all(card is None for viewer in (TWO, HOUSE_DEALER) for card in faces(drive, viewer, "pile/3"))
     assert isinstance(drive.state.play.need, Ask)
-    drive.refused(c.Decide(seat=1, choice="pile-4"), "decision/not_yours", actor=player(2))
-    drive.refused(c.Decide(seat=1, choice="pile-8"), "decision/pile", actor=player(1))
-    drive.ok(c.Decide(seat=1, choice="pile-4"), actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="pile-4"), "decision/not_yours", actor=player(2))
+    drive.refused(c.MakeDecision(seat=1, choice="pile-8"), "decision/pile", actor=player(1))
+    drive.ok(c.MakeDecision(seat=1, choice="pile-4"), actor=player(1))
     drive.ok(c.RollDice(numbers=[1, 1, 1]))  # three: seat 3 has the picked pile, seat 2 the sixth from there
     pile = {number: in_pile(read, number) for number in range(1, 8)}
     assert faces(drive, THREE, "player:3") == pile[4]
@@ -517,10 +519,10 @@ def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
     """[004 L1892-1894]"""
     drive = by_hand(ULTIMATE, "player")
     read = snake(drive)
-    drive.ok(c.Decide(seat=1, choice="pile-6"), actor=player(1))
+    drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))
     drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two on from the sixth: the first, and then the second
     pile = {number: set(in_pile(read, number)) for number in (1, 2)}
-    assert isinstance(drive.state.play.need, Announce)
+    assert isinstance(drive.state.play.need, AnnounceResult)
     assert set(faces(drive, PUBLIC, "player/high") + faces(drive, PUBLIC, "player/low")) == pile[1]
     assert set(faces(drive, PUBLIC, "banker/high") + faces(drive, PUBLIC, "banker/low")) == pile[2]
     drive.ok(c.CallResult())

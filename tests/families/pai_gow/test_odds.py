@@ -12,25 +12,25 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.facts import facts_of, way_split
-from croupier.families.pai_gow.house_way import front_of
+from croupier.families.pai_gow.facts import facts_of, split_house_way
+from croupier.families.pai_gow.house_way import low_hand_bits
 from croupier.families.pai_gow.odds import counted
-from croupier.families.pai_gow.odds.best_setting import Dealers, apart_from, dealers_left, ways_to_lay
+from croupier.families.pai_gow.odds.best_setting import DealerHands, apart_from, arrangements, dealers_left
 from croupier.families.pai_gow.odds.classes import classes_of
 from croupier.families.pai_gow.odds.counted import deals_of, hands_of
 from croupier.families.pai_gow.odds.counts import labels_of, plain_traits, reading_of
 from croupier.families.pai_gow.odds.door import ODDS
 from croupier.families.pai_gow.odds.pairs import Hands, count_deals
-from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
 from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
-from croupier.families.pai_gow.odds.traits import DEALERS, ONE_COLOUR, OWN, look_at, looked_at, set_all
+from croupier.families.pai_gow.odds.traits import DEALERS, ONE_COLOUR, OWN, compute_traits, hand_traits, set_all
 from croupier.families.pai_gow.rare import SEVEN, SIX
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.settling import seen_by
-from croupier.hands.reading import card_of, index_of, read_cards
-from croupier.odds.family_odds import CardsNamed, Seating
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.card_parsing import card_of, index_of, read_cards
+from croupier.odds.family_odds import HandRequest, SimulationSeats
+from croupier.rulebook.table_rules import TableRules
 from tests.pai_gow_house import BOOKS, house_of
 from tests.soak import SOAK, in_soak, or_soak
 
@@ -77,9 +77,9 @@ def test_classes_hold_every_hand_once() -> None:
 def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
-    fronts = fronts_of(compiled_way(reading.way), hands)
+    fronts = low_hand_bits_of(compiled_way(reading.way), hands)
     for hand, front in zip(hands.tolist(), fronts.tolist(), strict=True):
-        assert front_of(reading.way, hand) == front, [str(card_of(card)) for card in hand]
+        assert low_hand_bits(reading.way, hand) == front, [str(card_of(card)) for card in hand]
 
 
 @in_soak
@@ -87,9 +87,9 @@ def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
 def test_traits_are_the_facts_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))
     way, hands = compiled_way(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
-    looked = look_at(way, hands, fronts_of(way, hands), reading.named)
+    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     for hand, traits in zip(hands.tolist(), looked.traits.tolist(), strict=True):
-        high, low = way_split(reading.way, tuple(hand))
+        high, low = split_house_way(reading.way, tuple(hand))
         laid = SetHand(tuple(map(card_of, hand)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
         live = facts_of(PaiGowResult(laid, (SeatResult(1, laid),)), reading.way, 1)
         colour = live["one_colour"] << ONE_COLOUR
@@ -105,13 +105,13 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
     reading = reading_of(house_of(LUCKY if size == 7 else MINI))
-    looked, many = looked_at(*reading), apart_from(size, [card for card in range(53) if card not in left])
+    looked, many = hand_traits(*reading), apart_from(size, [card for card in range(53) if card not in left])
     found: Counter[tuple[int, int]] = Counter()
     for place in np.flatnonzero(many):
         found[int(looked.high[place]), int(looked.low[place])] += int(many[place])
     hands = np.array(list(combinations(left, size)), np.int64)
     way = compiled_way(reading.way)
-    direct = look_at(way, hands, fronts_of(way, hands), False)
+    direct = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
     assert many.sum() == len(hands)
     assert found == Counter(zip(direct.high.tolist(), direct.low.tolist(), strict=True))
     assert len(classes.cards) == len(many)
@@ -121,7 +121,7 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
 def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None:
     """Two counts: over all deals at once, and over all hands that some hand leaves. Six of a suit are alike in all."""
     reading = reading_of(house_of(MINI))
-    looked, classes = looked_at(*reading), classes_of(6)
+    looked, classes = hand_traits(*reading), classes_of(6)
     alike = np.flatnonzero(classes.many == 4)[::97]
     own = np.zeros(len(looked.high), np.int64)
     own[alike] = np.arange(1, len(alike) + 1)
@@ -146,7 +146,7 @@ def test_what_travels_is_every_deal(book: str) -> None:
     assert pairs.sum() == DEALS[reading.size]
     assert (pairs[0, 0] == pairs[0, 0, ::-1, ::-1]).all()
     if SOAK:
-        assert all((one == other).all() for one, other in zip(set_all(*reading), looked_at(*reading), strict=True))
+        assert all((one == other).all() for one, other in zip(set_all(*reading), hand_traits(*reading), strict=True))
         assert (counted._count_deals(reading, labels, with_fives=False).pairs == pairs).all()
 
 
@@ -184,8 +184,8 @@ def test_bonus_hands_come_as_often_as_the_rules_say() -> None:
 # One hand
 
 
-def asked(hand: str, up: str | None = None) -> CardsNamed:
-    return CardsNamed(hand, up, None, None, None)
+def asked(hand: str, up: str | None = None) -> HandRequest:
+    return HandRequest(hand, up, None, None, None)
 
 
 def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
@@ -198,16 +198,16 @@ def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
         tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
     ]
     way, hands = compiled_way(reading.way), np.array(others, np.int64)
-    looked = look_at(way, hands, fronts_of(way, hands), False)
-    ways = ways_to_lay(house, cards, Dealers(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))
+    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
+    ways = arrangements(house, cards, DealerHands(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))
     for laid in (ways[0], ways[7], ways[-1]):
         nets = [_net(house, cards, laid.high, laid.low, other) for other in others]
         assert laid.worth == Fraction(sum(nets), 40)
 
 
-def _net(house: HouseRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
+def _net(house: TableRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
     own = SetHand(_pieces(cards), (_pieces(high), _pieces(low)), by_house=False)
-    dealer = SetHand(_pieces(other), tuple(map(_pieces, way_split(reading_of(house).way, other))))  # type: ignore[arg-type]
+    dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(reading_of(house).way, other))))  # type: ignore[arg-type]
     wager = house.wagers[section_of(house).base]
     verdict = wager.decide(seen_by(house, PaiGowResult(dealer, (SeatResult(1, own),)), 1), wager.limit.least)
     return Fraction(verdict.winnings if verdict.result.value == "win" else -wager.limit.least if
@@ -238,11 +238,11 @@ def test_a_hand_that_lies_open_is_set_against(capsys: pytest.CaptureFixture[str]
     [
         (ULTIMATE, asked("As Ks 9d 9c 4h 4s JK"), "nobody decides"),
         (LUCKY, asked("As Ks 9d 9c 4h 4s JK", "Ad"), "shows no card"),
-        (LUCKY, CardsNamed(None, None, "Ad", None, None), "whole deck"),
+        (LUCKY, HandRequest(None, None, "Ad", None, None), "whole deck"),
         (ACE_UP, asked(None, "Ad"), "goes with --hand"),  # type: ignore[arg-type]
     ],
 )
-def test_what_cannot_be_asked_is_refused(book: str, named: CardsNamed, said: str) -> None:
+def test_what_cannot_be_asked_is_refused(book: str, named: HandRequest, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         ODDS.strategy.require(house_of(book), named)  # type: ignore[union-attr]
 
@@ -264,7 +264,7 @@ def test_doubling_is_said_where_it_may_be() -> None:
 def test_simulated_edges_are_near_the_exact_ones(book: str) -> None:
     house = house_of(book)
     exact, dealt = ODDS.par_sheet(house, None), PaiGowSimulation(house, 1, 5)
-    sheet = ODDS.simulate(house, Seating(seats=1), rounds=100_000, seed=5, threads=1).sheet
+    sheet = ODDS.simulate(house, SimulationSeats(seats=1), rounds=100_000, seed=5, threads=1).sheet
     assert dealt.told.cells
     for name, odds in sheet.wagers.items():
         assert abs(float(odds.house_edge - exact[name].house_edge)) < 2.5 * (odds.interval or 0), name
@@ -272,7 +272,7 @@ def test_simulated_edges_are_near_the_exact_ones(book: str) -> None:
 
 def test_all_seats_are_counted_and_no_more_are_dealt_than_there_are() -> None:
     house = house_of(LUCKY)
-    sheet = ODDS.simulate(house, Seating(), rounds=1_000, threads=1).sheet
+    sheet = ODDS.simulate(house, SimulationSeats(), rounds=1_000, threads=1).sheet
     assert (sheet.rounds, sheet["base"].total) == (1_000, 6_000)
     with pytest.raises(BadInput, match="1 to 6"):
-        ODDS.simulate(house, Seating(seats=7), rounds=1_000)
+        ODDS.simulate(house, SimulationSeats(seats=7), rounds=1_000)

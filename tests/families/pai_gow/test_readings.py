@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_answer import answer
+from croupier.play.case_json import answer
 
 
 def nets(case: dict[str, Any], **options: object) -> dict[tuple[int, str], str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings
 from croupier.views import Viewer
-from croupier.views.lobby import lobby_view
-from croupier.views.table import table_view
+from croupier.views.lobby_view import lobby_view
+from croupier.views.table_view import table_view
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, PIT, Evening
 from tests.families.pai_gow.test_live import ACES_BEHIND, dealt, open_and_call
 from tests.table_driver import player
@@ -23,7 +23,7 @@ BANK_LAYS = {"high": ["Kd", "Th", "7c", "5s", "3h"], "low": ["8d", "2c"]}
 
 def test_the_log_locks_what_lies_face_down_and_names_no_card_in_how_it_is_laid() -> None:
     drive = dealt()
-    drive.ok(c.DraftCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    drive.ok(c.SaveArrangementDraft(seat=2, hands=ACES_BEHIND), actor=player(2))
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
     kept = json.dumps(drive.written)
     assert all(f'"{card}"' not in kept for card in (*OWN_CARDS.split(), *BANK_CARDS.split()))
@@ -60,14 +60,14 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
         (c.SitDown(seat=1), ANN),
         (c.SitDown(seat=2), BOB),
         (c.AcceptBank(cents=2_000_00), ANN),
-        (c.NewShoe(), DEALER),
+        (c.LoadShoe(), DEALER),
         (c.OpenBets(), DEALER),
-        (c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="base", cents=50_00)]), BOB),
+        (c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="base", cents=50_00)]), BOB),
         (c.CloseBets(), DEALER),
         (c.RollDice(numbers=[4, 2, 3]), DEALER),
         *((c.ReadCard(card=card), DEALER) for card in (BANK_CARDS.split() + OWN_CARDS.split())),
         (c.CorrectDice(numbers=[4, 2, 2]), DEALER),
-        (c.DraftCards(seat=2, hands={"low": ["Kc"]}), BOB),
+        (c.SaveArrangementDraft(seat=2, hands={"low": ["Kc"]}), BOB),
         (c.ArrangeCards(seat=2, hands=ACES_BEHIND), BOB),
         (c.ArrangeCards(seat=1, hands=BANK_LAYS), ANN),
         (c.ShowHand(), DEALER),
@@ -79,6 +79,6 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
         evening.act(table, order, actor)
     kept = evening.house.tables[table].trends.current.outcomes[0]
     assert list(kept.low) == ["9h", "2c"], "the low hand holds the nine now, where the eight lay"
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     assert not check_bundle(evening.bundle(f"{table}/000001")).findings
     evening.close()

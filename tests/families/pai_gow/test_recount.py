@@ -8,8 +8,8 @@ import numpy as np
 
 from croupier.families.pai_gow.odds.counted import deals_of, hands_of
 from croupier.families.pai_gow.odds.counts import labels_of, plain_traits, reading_of
-from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
-from croupier.families.pai_gow.odds.traits import look_at
+from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.traits import compute_traits
 from tests.families.pai_gow import recount
 from tests.pai_gow_house import house_of
 from tests.soak import in_soak
@@ -26,7 +26,7 @@ def test_a_short_deck_is_counted_as_two_hands_laid_side_by_side_one_by_one() -> 
     ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
     hands = np.array(list(combinations(ours, 7)), np.int64)
     way = compiled_way(reading.way)
-    looked = look_at(way, hands, fronts_of(way, hands), False)
+    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
     held = (np.int64(1) << hands).sum(axis=1)
     nine = np.zeros(9, np.int64)
     for place in range(len(hands)):

@@ -7,36 +7,36 @@ from typing import Any
 import pytest
 
 from croupier.cards import Pack, parse_pieces
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.settling import compared, judge, seen_by
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank
-from croupier.play.driver import dealt_from, play_out, silence
+from croupier.play.driver import deal_cards, play_to_end, silence
 from croupier.play.family import NO_OPENING, settle_bets
-from croupier.play.felt import HandName
+from croupier.play.hands_on_table import HandName
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Arrange,
     Arrangement,
     Ask,
-    Called,
-    CalledOff,
     Deal,
     Decision,
+    ForbiddenDecision,
+    HandOpened,
     NoCardsLeft,
-    NotAllowed,
-    NotAsked,
-    Play,
+    OpenHand,
+    ResultAnnounced,
     Roll,
     Rolled,
-    Show,
-    Shown,
-    Silence,
+    RoundInProgress,
+    TimedOut,
+    UnexpectedAnswer,
     Void,
+    VoidedBySupervisor,
     replay,
 )
 from tests.pai_gow_house import BOOKS, house_of
@@ -52,21 +52,21 @@ def bets_for(book: str, *seats: int) -> list[Bet]:
     return [Bet(seat, SEATED, wager, Cents(25_00)) for seat in seats]
 
 
-def begun(book: str, *seats: int, bank: int | None = 1, **options: Any) -> Play[Any]:
+def begun(book: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
     house = house_of(book, **options)
-    return Play(PAI_GOW_POKER.begin(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING))
+    return RoundInProgress(PAI_GOW_POKER.begin(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING))
 
 
-def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> Play[Any]:
+def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> RoundInProgress[Any]:
     """As far as somebody is asked."""
-    play, cards = begun(book, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededChance(seed)))
+    play, cards = begun(book, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededRandomSource(seed)))
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     return play
 
 
-def finished(play: Play[Any]) -> PaiGowResult:
-    play_out(play, dealt_from(()), silence)
+def finished(play: RoundInProgress[Any]) -> PaiGowResult:
+    play_to_end(play, deal_cards(()), silence)
     assert isinstance(play.result, PaiGowResult)
     return play.result
 
@@ -132,11 +132,11 @@ def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> No
     play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
     assert isinstance(play.need, Arrange)
     assert {one.seat for one in play.need.settings} == {2, 3}
-    play.answer(Silence())
+    play.answer(TimedOut())
     for seat in (3, 5, 2):  # from the action button
-        assert play.need == Show(f"player:{seat}", seat), "the house sets the player-dealer's hand"
-        play.answer(Shown())
-    play.answer(Called())
+        assert play.need == OpenHand(f"player:{seat}", seat), "the house sets the player-dealer's hand"
+        play.answer(HandOpened())
+    play.answer(ResultAnnounced())
     result = play.result
     assert isinstance(result, PaiGowResult)
     assert [seat.hand.by_house for seat in result.seats] == [True, True, False]
@@ -146,8 +146,8 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     """[CA-TBB-A14]"""
     house = house_of(TRIPLE)
     bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
-    play = Play(PAI_GOW_POKER.begin(house, bets, bank_seat=1, opening=NO_OPENING))
-    cards = iter(shuffled(PACK.pieces, SeededChance(2)))
+    play = RoundInProgress(PAI_GOW_POKER.begin(house, bets, bank_seat=1, opening=NO_OPENING))
+    cards = iter(shuffled(PACK.pieces, SeededRandomSource(2)))
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     assert isinstance(play.need, Arrange)
@@ -158,25 +158,25 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
 def test_the_player_dealer_sets_last_and_not_foul() -> None:
     """[004 L2510-2513]"""
     play = dealt(LUCKY, 2, 3)
-    play.answer(Silence())
+    play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
     (setting,) = play.need.settings
     assert setting.seat == 1
     low = max(range(7), key=lambda place: (setting.cards[place] != setting.cards[0], place))
     assert PAI_GOW_POKER.open_places(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
-    with pytest.raises(NotAllowed, match="all 7 cards are laid out"):
+    with pytest.raises(ForbiddenDecision, match="all 7 cards are laid out"):
         play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
     play.answer(Arrangement(1))
-    assert isinstance(play.need, Show)
+    assert isinstance(play.need, OpenHand)
 
 
 def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
     play = dealt(LUCKY, 2, 3, pd_setting="house-way")
-    play.answer(Silence())
-    assert isinstance(play.need, Show)
+    play.answer(TimedOut())
+    assert isinstance(play.need, OpenHand)
 
 
-def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any) -> Play[Any]:
+def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any) -> RoundInProgress[Any]:
     """A round with these hands."""
     play = begun(book, *seats, bank=bank, **options)
     queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
@@ -191,11 +191,11 @@ ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
 def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
     """[004 L2814-2816]"""
     play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
-    assert isinstance(play.need, Show)
+    assert isinstance(play.need, OpenHand)
     play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [1]
-    play.answer(Silence())
+    play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [2]
     assert PAI_GOW_POKER.open_places(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
@@ -204,12 +204,12 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     """[004 L1253, L1282; CA-MPG-A15]"""
     play = dealt(MINI, 2, 3)
-    play.answer(Silence())
+    play.answer(TimedOut())
     assert isinstance(play.need, Ask)
     assert {one.seat for one in play.need.questions} == {2, 3}
-    with pytest.raises(NotAllowed, match="is not open here"):
+    with pytest.raises(ForbiddenDecision, match="is not open here"):
         play.answer(Decision(3, "split"))
-    with pytest.raises(NotAllowed, match=r"exactly \$25"):
+    with pytest.raises(ForbiddenDecision, match=r"exactly \$25"):
         play.answer(Decision(3, "double-down", 10_00))
     house, bets = house_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
     raised = PAI_GOW_POKER.raises(house, play, Decision(3, "double-down"), bets)
@@ -229,7 +229,7 @@ def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
         assert isinstance(play.need, Deal)
         assert not PAI_GOW_POKER.lies_face_down(play.need)
         play.answer(card)
-    assert isinstance(play.need, Announce)
+    assert isinstance(play.need, AnnounceResult)
     assert [hand.name for hand in PAI_GOW_POKER.felt(house_of(ULTIMATE), play)] == [
         "banker/high", "banker/low", "player/high", "player/low",
     ]  # fmt: skip
@@ -238,9 +238,9 @@ def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
 @pytest.mark.parametrize(
     ("laid", "error", "says"),
     [
-        (((1, 2, 3, 4, 5), (6, 6)), NotAllowed, "laid once"),
-        (((1, 2, 3, 4, 5), (6, 8)), NotAllowed, "only one's own"),
-        (((1, 2, 3, 4), (6, 7)), NotAllowed, "all 7 cards"),
+        (((1, 2, 3, 4, 5), (6, 6)), ForbiddenDecision, "laid once"),
+        (((1, 2, 3, 4, 5), (6, 8)), ForbiddenDecision, "only one's own"),
+        (((1, 2, 3, 4), (6, 7)), ForbiddenDecision, "all 7 cards"),
     ],
 )
 def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
@@ -254,9 +254,9 @@ def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
     assert not other & set(str(refused.value).split()), "nothing of another's hand is said"
     assert play.need == before
     play.answer(Arrangement(2))
-    with pytest.raises(NotAsked, match="has set its hand already"):
+    with pytest.raises(UnexpectedAnswer, match="has set its hand already"):
         play.answer(Arrangement(2))
-    with pytest.raises(NotAsked, match="not asked"):
+    with pytest.raises(UnexpectedAnswer, match="not asked"):
         play.answer(Arrangement(7))
 
 
@@ -267,7 +267,7 @@ def test_a_foul_is_taken_and_loses() -> None:
     play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
     house, result = house_of(TRIPLE), finished(play)
     ((_, verdict),) = judge(house, result, bets_for(TRIPLE, 2))
-    assert verdict.result is Result.LOSE
+    assert verdict.result is BetResult.LOSE
     assert PAI_GOW_POKER.set_hands(house, result)["2"]["foul"]
 
 
@@ -279,7 +279,7 @@ def test_a_foul_may_have_to_be_laid_again(book: str) -> None:
     foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if book == MINI else ((3, 4, 5, 6, 7), (1, 2)))
     on(book, hands, 2).answer(foul)
     play = on(book, hands, 2, foul_hand="reset")
-    with pytest.raises(NotAllowed, match="may not outrank"):
+    with pytest.raises(ForbiddenDecision, match="may not outrank"):
         play.answer(foul)
     play.answer(Arrangement(2))
     assert not PAI_GOW_POKER.set_hands(house_of(book), finished(play))["2"]["foul"]
@@ -317,14 +317,14 @@ def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
     felt = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
     assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
     assert felt["player:2/high"].laid_unseen
-    play.answer(Silence())
-    assert isinstance(play.need, Show)
+    play.answer(TimedOut())
+    assert isinstance(play.need, OpenHand)
     assert play.need.seat == 3, "from the action button on"
-    play.answer(Shown())
+    play.answer(HandOpened())
     half = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
     assert half["player:2/high"].laid_unseen
     assert not half["player:3/high"].laid_unseen
-    play.answer(Shown())
+    play.answer(HandOpened())
     shown = PAI_GOW_POKER.felt(house, play)
     assert PAI_GOW_POKER.open_places(play) == frozenset(range(1, 22))
     assert not any(hand.laid_unseen for hand in shown)
@@ -353,7 +353,7 @@ def test_the_laws_of_a_round(book: str, seed: int) -> None:
 
 @pytest.mark.parametrize("book", [TRIPLE, ULTIMATE, MINI])
 def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
-    for stop, says in ((CalledOff("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
+    for stop, says in ((VoidedBySupervisor("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
         play = begun(book, 2)
         if isinstance(play.need, Roll):
             play.answer(Rolled(DICE))

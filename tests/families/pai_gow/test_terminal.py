@@ -14,22 +14,22 @@ import pytest
 from rich.console import Console
 
 from croupier.cards import Piece, Shoe, parse_pieces
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.cli.rules import show_rules
 from croupier.cli.settle import settle_file
 from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.way_lines import rules_in_force
-from croupier.hands.reading import index_of
+from croupier.hands.card_parsing import index_of
 from croupier.money.cents import Cents
-from croupier.play.round import Roll, Setting
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import HandToSet, Roll
+from croupier.rulebook.table_rules import TableRules
 from croupier.server.routes.coach import _question, told
-from croupier.terminal.game import Game, Left
+from croupier.terminal.game import PlayerLeft, TerminalGame
 from croupier.terminal.screen import Screen
-from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
+from croupier.terminal.table_setup import TableSetup
 from tests.families.pai_gow.test_live import dealt as dealt_live
 from tests.pai_gow_house import BOOKS, house_of
 
@@ -55,13 +55,13 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
 
     def play(book: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        session = RiggedSession(Seating.at(house_of(book, **options)), Cents(1_000_00), SeededChance(7))
+        session = RiggedSession(TableSetup.at(house_of(book, **options)), Cents(1_000_00), SeededRandomSource(7))
         page = io.StringIO()
         console = Console(file=page, width=100, height=60, highlight=False, markup=False, emoji=False)
-        game = Game(session, Screen(console, session, fast=True), lambda: None)
+        game = TerminalGame(session, Screen(console, session, fast=True), lambda: None)
         first = parse_pieces(cards)
         session.shoe = Shoe.of(session.house.shoe, (*first, *(c for c in session.house.shoe.full if c not in first)))
-        with contextlib.suppress(Left, EOFError):
+        with contextlib.suppress(PlayerLeft, EOFError):
             game.obey(bet)
         return session, page.getvalue()
 
@@ -102,13 +102,13 @@ def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, sa
 class TwoWays:
     """A coach who knows of two ways to lay any hand."""
 
-    def solved(self, house: HouseRules) -> None:
+    def solved(self, house: TableRules) -> None:
         return None
 
-    def worth(self, house: HouseRules, play: Any, question: Any, solved: None) -> dict[str, float]:
+    def worth(self, house: TableRules, play: Any, question: Any, solved: None) -> dict[str, float]:
         return {}
 
-    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+    def settings(self, house: TableRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
         kings_queens, queen_nine = (tuple(index_of(cards[place]) for place in front) for front in ((2, 3), (3, 4)))
         return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
 
@@ -125,7 +125,7 @@ def test_a_screen_is_told_the_same() -> None:
     drive = dealt_live()
     state = drive.state
     question = _question(state, "player:2")
-    assert isinstance(question, Setting)
+    assert isinstance(question, HandToSet)
     answer = told(state.house, question, TwoWays().settings(state.house, question.cards))
     assert answer is not None
     assert [(way.hands["low"], way.value, way.house_way) for way in answer.ways] == [

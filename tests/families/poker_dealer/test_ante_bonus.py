@@ -11,14 +11,14 @@ from croupier.families.poker_dealer.sheet import verified
 from croupier.families.poker_dealer.sheet.rules import solution_of, three_card_rules
 from croupier.families.poker_dealer.sim.simulate import simulate_hands
 from croupier.families.poker_dealer.three_card.rules import ThreeCardPays
-from croupier.odds.family_odds import Seating, exact_par_sheet
+from croupier.odds.family_odds import SimulationSeats, exact_par_sheet
 from croupier.odds.verification.driver import verify
-from croupier.play import library
-from croupier.play.lint import unreachable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
+from croupier.rulebook.table_rules import TableRules
 
-DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+DATA = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
 WIN = "not folded and (hand_wins or not dealer_qualifies)"
 TIE = "not folded and dealer_qualifies and hands_tie"
 BEST = "(mini_royal or straight_flush)"
@@ -39,21 +39,21 @@ NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
 """A row before the others: three of a kind wins, whatever the player-dealer has."""
 
 
-def house_of(pays: dict[str, str], push: str) -> HouseRules:
+def house_of(pays: dict[str, str], push: str) -> TableRules:
     """3 Card Poker with another Ante, and no card of the player-dealer's seen."""
     rows = "".join(f'{{ when = "{when}", odds = "{odds}", cite = "L2677" }}, ' for when, odds in pays.items())
     text = (DATA / "ca-3-card-poker.toml").read_text("utf-8")
     start = text.index("pays      = [", text.index('id        = "ante"'))
     text = f'{text[:start]}pays = [{rows}]\npush = "{push}"\n{text[text.index("limits    =", start) :]}'
-    return HouseRules.of(load_text(text, "mine.toml", library.family_rules()), {"pd_upcard": False})
+    return TableRules.of(load_text(text, "mine.toml", rulebook_library.family_rules()), {"pd_upcard": False})
 
 
 @pytest.fixture
-def usual() -> HouseRules:
+def usual() -> TableRules:
     return house_of(USUAL, USUAL_PUSH)
 
 
-def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: HouseRules) -> None:
+def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -> None:
     sheet = exact_par_sheet(usual)
     assert list(sheet.wagers) == list(usual.wagers)
     assert sheet["ante"].house_edge == Fraction(686689, 20358520)
@@ -62,8 +62,8 @@ def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: HouseRules) -
     assert three_card_rules(usual).ante_bonus == bonus  # type: ignore[arg-type]
 
 
-def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: HouseRules) -> None:
-    assert unreachable(usual.book) == []
+def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: TableRules) -> None:
+    assert find_unreachable_rows(usual.book) == []
 
 
 @pytest.mark.parametrize(("pays", "push"), [(USUAL, USUAL_PUSH), (NEVER_BEATEN, f"({TIE}) and not three_of_a_kind")])
@@ -72,8 +72,8 @@ def test_the_solver_and_the_count_of_all_deals_agree_to_the_last_digit(pays: dic
     assert exact_par_sheet(house)["ante"].house_edge == solution_of(house).edge
 
 
-def test_an_ante_bonus_is_simulated_and_verified(usual: HouseRules, monkeypatch: pytest.MonkeyPatch) -> None:
-    simulated = simulate_hands(usual, Seating(), rounds=200_000).sheet
+def test_an_ante_bonus_is_simulated_and_verified(usual: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulated = simulate_hands(usual, SimulationSeats(), rounds=200_000).sheet
     assert list(simulated.wagers) == list(usual.wagers)
     edge, interval = simulated["ante"].house_edge, simulated["ante"].interval
     assert interval is not None

@@ -22,12 +22,12 @@ from croupier.families.poker_dealer.holdem import desk, round_kernels
 from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
 from croupier.families.poker_dealer.holdem.round_count import play_of
-from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.families.poker_dealer.sheet import rules as sheet_rules
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
-from croupier.hands.reading import read_cards
+from croupier.hands.card_parsing import read_cards
 from tests import hands_slow
 from tests.poker_exact import HAND_BEATEN, BadBeat, Bonus, Holdem, hand_counts
 from tests.soak import in_soak
@@ -35,7 +35,7 @@ from tests.soak import in_soak
 pytestmark = in_soak
 
 IN_PRINT = Fraction(-50643648973, 2317817502000)
-RICH = HoldemRules(
+RICH = UltimateRules(
     before_flop=(4,),
     flop=3,
     river=2,
@@ -43,7 +43,7 @@ RICH = HoldemRules(
     blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=2, three_of_a_kind=Fraction(1, 2), high_card=1),
 )
 """Unlike the game in everything that can be told."""
-OWN, RICH_OWN = HoldemRules(min_hole_cards=1), replace(RICH, min_hole_cards=1)
+OWN, RICH_OWN = UltimateRules(min_hole_cards=1), replace(RICH, min_hole_cards=1)
 """The same two where a hand must use one of its own two cards. [CA-UTH-A1]"""
 FLOPS = ["Kh 7h 2h", "Kh 7h 2c", "Kh 7d 2c", "Kh Kd 2c", "Kh Kd 2h", "9h 9d 9c", "Ah 3h 5h", "Th 9c 8c"]
 HANDS = ["Ac Ad", "Kc 9h", "Th Jh", "2s 3s", "Ks 7s", "9s 4h", "Ts Jc", "4c 4h"]
@@ -55,7 +55,7 @@ BOARDS = [
 
 
 @lru_cache(maxsize=6)
-def solved(rules: HoldemRules = HoldemRules()) -> Solution:  # noqa: B008 - it is frozen
+def solved(rules: UltimateRules = UltimateRules()) -> Solution:  # noqa: B008 - it is frozen
     return Holdem(rules).solve()
 
 
@@ -74,13 +74,13 @@ def kind_of_score(score: hands_slow.Score) -> Category:
     return Category.ROYAL_FLUSH if score == (8, 28) else Category(score[0])
 
 
-def slow_score(rules: HoldemRules, hand: Sequence[int], board: list[int]) -> hands_slow.Score:
+def slow_score(rules: UltimateRules, hand: Sequence[int], board: list[int]) -> hands_slow.Score:
     """The best five of seven cards, so many of one's own among them as there must be."""
     fives = combinations([*hand, *board], 5)
     return max(hands_slow.score_of(five) for five in fives if len({*five} & {*hand}) >= rules.min_hole_cards)
 
 
-def slow_river(rules: HoldemRules, hand: list[int], board: list[int]) -> Fraction:
+def slow_river(rules: UltimateRules, hand: list[int], board: list[int]) -> Fraction:
     """What betting the river brings on average."""
     left = [card for card in range(52) if card not in hand and card not in board]
     mine = slow_score(rules, hand, board)
@@ -95,7 +95,7 @@ def slow_river(rules: HoldemRules, hand: list[int], board: list[int]) -> Fractio
     return total / 990
 
 
-def enumerated_flop(rules: HoldemRules, hand: list[int], flop: list[int]) -> dict[str, Fraction]:
+def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> dict[str, Fraction]:
     """Check and bet over all 1,081 x 990 deals, every hand ranked by itself."""
     left = np.array([card for card in range(52) if card not in hand and card not in flop], np.uint8)
     pays = {Category(kind): rules.blind.of(Category(kind)) for kind in range(10)}
@@ -119,7 +119,7 @@ def enumerated_flop(rules: HoldemRules, hand: list[int], flop: list[int]) -> dic
     return {"check": check / (1081 * 990), f"{rules.flop}x": bet / (1081 * 990)}
 
 
-def values_of(rules: HoldemRules, rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def values_of(rules: UltimateRules, rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Rows of two cards and a board; without one of the board's five where a card of one's own must be used."""
     ways = [rows] if not rules.min_hole_cards else [np.delete(rows, place, axis=1) for place in range(2, 7)]
     rank: Any = ranks6 if rules.min_hole_cards else ranks7
@@ -202,8 +202,8 @@ def test_beaten_hands_come_up_in_dealt_cards_as_often_as_counted() -> None:
 
 
 @pytest.mark.parametrize(("hand", "board"), BOARDS)
-@pytest.mark.parametrize("rules", [HoldemRules(), RICH, OWN, RICH_OWN], ids=["the game", "another", "own", "both"])
-def test_the_river_is_what_all_990_dealer_hands_make_it(rules: HoldemRules, hand: str, board: str) -> None:
+@pytest.mark.parametrize("rules", [UltimateRules(), RICH, OWN, RICH_OWN], ids=["the game", "another", "own", "both"])
+def test_the_river_is_what_all_990_dealer_hands_make_it(rules: UltimateRules, hand: str, board: str) -> None:
     options = solved(rules).options(hand, board)
     assert options.values["fold"] == -2
     assert options.values[f"{rules.river}x"] == slow_river(rules, numbers(hand), numbers(board))
@@ -211,12 +211,12 @@ def test_the_river_is_what_all_990_dealer_hands_make_it(rules: HoldemRules, hand
 
 @pytest.mark.parametrize(("flop", "hand"), list(zip(FLOPS, HANDS, strict=True)))
 def test_a_flop_is_what_all_its_turns_and_rivers_make_it(flop: str, hand: str) -> None:
-    for rules in (HoldemRules(), RICH, OWN):
+    for rules in (UltimateRules(), RICH, OWN):
         assert dict(solved(rules).options(hand, flop).values) == enumerated_flop(rules, numbers(hand), numbers(flop))
 
 
-@pytest.mark.parametrize("rules", [HoldemRules(), RICH_OWN], ids=["the game", "another, with one's own"])
-def test_flops_dealt_at_random_are_what_their_deals_make_them(rules: HoldemRules) -> None:
+@pytest.mark.parametrize("rules", [UltimateRules(), RICH_OWN], ids=["the game", "another, with one's own"])
+def test_flops_dealt_at_random_are_what_their_deals_make_them(rules: UltimateRules) -> None:
     for deal in np.random.default_rng(3).permuted(np.tile(np.arange(52), (6, 1)), axis=1)[:, :5].tolist():
         hand, flop = deal[:2], deal[2:]
         found = solved(rules).options(in_words(hand), in_words(flop))
@@ -224,7 +224,7 @@ def test_flops_dealt_at_random_are_what_their_deals_make_them(rules: HoldemRules
 
 
 def test_the_largest_pays_are_still_added_up_exactly() -> None:
-    rules = HoldemRules(blind=HandPays(high_card=29_999_994))
+    rules = UltimateRules(blind=HandPays(high_card=29_999_994))
     for hand, flop in (("Ah Kd", "Qh 7c 2d"), ("Ah Kh", "Qh Jh 2c")):
         found = solved(rules).options(hand, flop)
         assert dict(found.values) == enumerated_flop(rules, numbers(hand), numbers(flop))
@@ -234,7 +234,7 @@ def test_the_largest_pays_are_still_added_up_exactly() -> None:
 @pytest.mark.parametrize("hand", ["Kh 5s", "7c 7d"])
 def test_a_first_hand_is_what_all_its_flops_make_it(hand: str) -> None:
     """Raising before the flop is worth what betting as much on every flop is."""
-    as_much = HoldemRules(before_flop=(3, 4), flop=4)
+    as_much = UltimateRules(before_flop=(3, 4), flop=4)
     left = [card for card in range(52) if card not in numbers(hand)]
     check = raised = Fraction(0)
     for flop in combinations([card_of(card) for card in left], 3):
@@ -277,19 +277,22 @@ def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
     """Two cards by two cards, as the desk that a board of its kind is laid on values them."""
     spots, pays, tables, keys = layout(), pays_of(OWN), tables_of(OWN), rank_keys()
     held = np.bincount([card // 4 for card in board], minlength=13)
-    plain = desk.new_desk(spots.low, spots.high, 13)
-    desk.fill_by_ranks(plain, held, sum((keys[card // 4] for card in board), np.uint64(0)), keys, pays, tables)
+    plain = desk.new_board_workspace(spots.low, spots.high, 13)
+    desk.evaluate_pairs_by_rank(plain, held, sum((keys[card // 4] for card in board), np.uint64(0)), keys, pays, tables)
     pairs = list(combinations([card for card in range(52) if card not in board], 2))
     suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
     if not suits:
         return {pair: int(plain.values[spots.rank_pair[pair[0] // 4, pair[1] // 4]]) for pair in pairs}
-    flush, suited = desk.new_desk(spots.first, spots.second, 26), sum(1 << c // 4 for c in board if c % 4 == suits[0])
-    desk.fill_by_types(flush, held, suited, plain, spots, pays, tables)
+    flush, suited = (
+        desk.new_board_workspace(spots.first, spots.second, 26),
+        sum(1 << c // 4 for c in board if c % 4 == suits[0]),
+    )
+    desk.evaluate_pairs_by_suit_type(flush, held, suited, plain, spots, pays, tables)
     types = {card: card // 4 + 13 * (card % 4 == suits[0]) for card in range(52)}
     return {pair: int(flush.values[spots.type_pair[types[pair[0]], types[pair[1]]]]) for pair in pairs}
 
 
-def second_values(board: list[int], play: round_kernels.Play) -> dict[tuple[int, int], int]:
+def second_values(board: list[int], play: round_kernels.PlayTables) -> dict[tuple[int, int], int]:
     """The same as the second count has them."""
     work = round_kernels.new_work()
     round_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
@@ -339,8 +342,8 @@ def test_nobody_ties_by_the_board_where_it_must_not_be_played() -> None:
 # --- laws ---
 
 
-@pytest.mark.parametrize("rules", [HoldemRules(), OWN], ids=["the game", "own"])
-def test_player_and_dealer_win_equally_often(rules: HoldemRules) -> None:
+@pytest.mark.parametrize("rules", [UltimateRules(), OWN], ids=["the game", "own"])
+def test_player_and_dealer_win_equally_often(rules: UltimateRules) -> None:
     hands = solved(rules).first_hands
     shares = {name: 6 if len(name) == 2 else {"s": 4, "o": 12}[name[2]] for name in hands}
     ahead = [many * (hands[name].values["4x"] - hands[name].values["3x"]) for name, many in shares.items()]
@@ -369,15 +372,15 @@ def test_the_best_choice_is_never_worse_than_folding_all(deck: list[int]) -> Non
 
 
 def test_a_richer_blind_never_costs_the_player() -> None:
-    richer = HoldemRules(blind=HandPays(500, 50, 10, 3, 2, 1))
-    poorer = HoldemRules(blind=HandPays())
+    richer = UltimateRules(blind=HandPays(500, 50, 10, 3, 2, 1))
+    poorer = UltimateRules(blind=HandPays())
     assert solved(poorer).value < solved().value < solved(richer).value
     for name, options in solved().first_hands.items():
         assert solved(poorer).first_hands[name].value <= options.value <= solved(richer).first_hands[name].value
 
 
 def test_a_raise_of_three_alone_is_worth_less_and_decided_by_the_same_values() -> None:
-    three = solved(HoldemRules(before_flop=(3,)))
+    three = solved(UltimateRules(before_flop=(3,)))
     assert three.value < solved().value
     for name, options in three.first_hands.items():
         assert options.values == {way: solved().first_hands[name].values[way] for way in ("check", "3x")}
@@ -393,7 +396,7 @@ def test_higher_pairs_and_suited_hands_are_worth_more() -> None:
 
 
 def test_a_dealer_who_always_qualifies_changes_the_ante_only() -> None:
-    always = HoldemRules(qualifies=Category.HIGH_CARD)
+    always = UltimateRules(qualifies=Category.HIGH_CARD)
     hand, board = BOARDS[0]
     assert solved(always).options(hand, board).values["1x"] == slow_river(always, numbers(hand), numbers(board))
     for name, options in solved(always).first_hands.items():
@@ -463,7 +466,7 @@ def test_what_is_no_decision_is_refused(hand: str, board: str, words: str) -> No
 )
 def test_rules_that_cannot_be_played_are_refused(made: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInput, match=words):
-        HoldemRules(**made)
+        UltimateRules(**made)
 
 
 @pytest.mark.parametrize("pay", [-1, 1.5, "3:2", True])
@@ -473,13 +476,13 @@ def test_a_table_pays_whole_numbers_or_fractions(pay: Any) -> None:
 
 
 def test_the_tables_of_the_document_are_the_defaults() -> None:
-    assert HoldemRules().blind == BLIND
-    assert HoldemRules().unit == 2
+    assert UltimateRules().blind == BLIND
+    assert UltimateRules().unit == 2
     assert BadBeat().player_beaten == BadBeat().dealer_beaten == HAND_BEATEN
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet_rules.solved.cache_clear()
-    monkeypatch.setattr("croupier.odds.extra.find_spec", lambda module: None)
+    monkeypatch.setattr("croupier.odds.optional_packages.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
-        sheet_rules.solved(HoldemRules())
+        sheet_rules.solved(UltimateRules())

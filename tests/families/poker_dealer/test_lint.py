@@ -12,11 +12,11 @@ from croupier.cards import Rank
 from croupier.families.poker_dealer.holdem.board_count import category_starts
 from croupier.families.poker_dealer.rare import varied_deals
 from croupier.families.poker_dealer.three_card.counting import category_of_values, least_value
-from croupier.hands.arrays import card_array, ranks3, ranks6
-from croupier.hands.order import Wheel
+from croupier.hands.hand_strength import Wheel
+from croupier.hands.rank_arrays import card_array, ranks3, ranks6
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_answer import answer
-from croupier.play.lint import unreachable
+from croupier.play.case_json import answer
+from croupier.play.reachability import find_unreachable_rows
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from croupier.play.lint import unreachable
 )
 def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) -> None:
     game = croupier.load(name).with_wager("planted", when, "2:1")
-    assert unreachable(game.book) == []
+    assert find_unreachable_rows(game.book) == []
     wagers = ["ante", "planted", *(["blind"] if name == "ca-ultimate-texas-holdem" else [])]
     do = ["fold"] if when.startswith("folded") else ["play-4"] if "blind" in wagers else ["play"]
     case = {
@@ -70,16 +70,16 @@ def _six(six: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def test_lint_finds_in_order_what_common_rounds_reach_and_rare_ones_do_not() -> None:
     game = croupier.load("ca-mini-pai-gow").with_wager("planted", "pair and not dealer_qualifies", "2:1")
-    assert unreachable(game.book) == []
+    assert find_unreachable_rows(game.book) == []
 
 
 def test_lint_tells_of_a_row_that_no_deal_reaches() -> None:
     game = croupier.load("ca-3-card-poker").with_wager("planted", "three_of_a_kind and hands_tie", "2:1")
-    (problem,) = unreachable(game.book)
+    (problem,) = find_unreachable_rows(game.book)
     assert "wager.planted.pays.0: is never reached" in str(problem)
 
 
 def test_lint_refuses_what_best_play_is_not_worked_out_for() -> None:
     game = croupier.load("ca-3-card-poker").with_wager("planted", "pair and six_flush", "2:1")
-    (problem,) = unreachable(game.book)
+    (problem,) = find_unreachable_rows(game.book)
     assert "wager.planted: cannot be priced as it is played: it looks at both hands' six cards together" in str(problem)

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from croupier.play.round import Ask
-from croupier.server.hub import accounts_named
+from croupier.server.hub import accounts_in_event
 from croupier.table import commands as c
-from croupier.table.clock import due_at
-from croupier.table.evidence import KeptRound
+from croupier.table.round_archive import RoundReplay
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase, TableState
+from croupier.table.timers import next_timer_at
 from croupier.views import Viewer, event_view, own_view
-from croupier.views.layout import posted_wagers
-from croupier.views.table import table_view
+from croupier.views.layout_view import posted_wagers
+from croupier.views.table_view import table_view
 from tests.table_driver import CREDIT, Drive, player
 
 SIX, THREE, ULTIMATE = "ca-three-card-poker-6-card-bonus", "ca-3-card-poker", "ca-ultimate-texas-holdem"
@@ -74,7 +74,7 @@ def asked(drive: Drive) -> list[int]:
 
 
 def decide(drive: Drive, seat: int, choice: str) -> None:
-    drive.ok(c.Decide(seat=seat, choice=choice), actor=player(seat))
+    drive.ok(c.MakeDecision(seat=seat, choice=choice), actor=player(seat))
 
 
 def results(drive: Drive) -> dict[tuple[int, str, str], tuple[str, int]]:
@@ -103,10 +103,10 @@ def finish(drive: Drive) -> None:
 def test_where_the_machine_deals_all_are_asked_at_once_and_anyone_answers_first(game: str) -> None:
     drive = dealt(game)
     assert asked(drive) == [2, 3]
-    until = due_at(drive.state)
+    until = next_timer_at(drive.state)
     decide(drive, 3, "play-4" if game == ULTIMATE else "play")
     assert asked(drive) == [2]
-    assert due_at(drive.state) == until, "another's answer gives nobody more time"
+    assert next_timer_at(drive.state) == until, "another's answer gives nobody more time"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -114,8 +114,8 @@ def test_a_dealer_asks_one_seat_after_the_other(game: str) -> None:
     drive = dealt(game, "dealer-assist")
     play = "play-4" if game == ULTIMATE else "play"
     assert asked(drive) == [2]
-    drive.refused(c.Decide(seat=3, choice=play), "decision/not_asked", actor=player(3))
-    drive.refused(c.Decide(seat=2, choice=play), "decision/not_yours", actor=player(3))
+    drive.refused(c.MakeDecision(seat=3, choice=play), "decision/not_asked", actor=player(3))
+    drive.refused(c.MakeDecision(seat=2, choice=play), "decision/not_yours", actor=player(3))
     decide(drive, 2, play)
     assert asked(drive) == [3]
 
@@ -175,24 +175,24 @@ def test_who_cannot_pay_for_it_is_told_and_may_do_less(game: str, play: str) -> 
     drive.run(until="decisions-asked")
     if game == THREE:
         drive.house.move("player:2", "seed", drive.credit(2) - ANTE + 1)
-    drive.refused(c.Decide(seat=2, choice=play), "money/too_little", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice=play), "money/too_little", actor=player(2))
     decide(drive, 2, "fold" if game == THREE else "check")
 
 
 def test_what_the_rules_forbid_is_refused_with_the_lines_that_say_so() -> None:
     drive = dealt(ULTIMATE)
-    refused = drive.refused(c.Decide(seat=2, choice="play-2"), "decision/play", actor=player(2))
+    refused = drive.refused(c.MakeDecision(seat=2, choice="play-2"), "decision/play", actor=player(2))
     assert [cite.partition(" ")[2] for cite in refused.cites] == ["L3562-3564, L3642-3649"]
-    drive.refused(c.Decide(seat=2, choice="fold"), "decision/play", actor=player(2))
-    drive.refused(c.Decide(seat=2, choice="play-4", cents=ANTE), "decision/play", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice="fold"), "decision/play", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice="play-4", cents=ANTE), "decision/play", actor=player(2))
     decide(drive, 2, "play-3")
-    drive.refused(c.Decide(seat=2, choice="play-4"), "decision/not_asked", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice="play-4"), "decision/not_asked", actor=player(2))
 
 
 def test_a_late_answer_to_an_earlier_street_is_refused() -> None:
     drive = dealt(ULTIMATE)
     drive.tick()
-    drive.refused(c.Decide(seat=2, choice="check", question=1), "decision/stale", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice="check", question=1), "decision/stale", actor=player(2))
 
 
 def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
@@ -202,7 +202,7 @@ def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
     drive.bet(7, {"ante": 3 * ANTE, "pair-plus": 500}, seat=2)
     drive.bet(3, {"ante": ANTE})
     drive.run(until="decisions-asked")
-    drive.refused(c.Decide(seat=2, choice="fold"), "decision/not_yours", actor=player(7))
+    drive.refused(c.MakeDecision(seat=2, choice="fold"), "decision/not_yours", actor=player(7))
     decide(drive, 2, "play")
     assert drive.credit(7) == CREDIT - 6 * ANTE - 500
     finish(drive)
@@ -228,7 +228,7 @@ def test_behind_a_seat_of_ultimate_there_are_bonuses_only() -> None:
     drive.fund(7)
     drive.bet(2, base(ULTIMATE))
     for wagers in ({"ante": ANTE, "blind": ANTE}, {"blind": ANTE}):
-        order = c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager=name, cents=cents) for name, cents in wagers.items()])
+        order = c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager=name, cents=cents) for name, cents in wagers.items()])
         drive.refused(order, "wager/backline", actor=player(7))
     drive.bet(7, {"trips": 500, "bad-beat": 500}, seat=2)
     drive.run(until="decisions-asked")
@@ -250,12 +250,14 @@ def test_a_bonus_behind_a_seat_that_gets_no_hand_goes_back() -> None:
 def test_ante_and_blind_are_equal_at_the_table_too() -> None:
     drive = betting(ULTIMATE)
     drive.refused(
-        c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="ante", cents=ANTE), c.WagerOn(wager="blind", cents=2 * ANTE)]),
+        c.PlaceWagers(
+            seat=2, wagers=[c.WagerAmount(wager="ante", cents=ANTE), c.WagerAmount(wager="blind", cents=2 * ANTE)]
+        ),
         "wager/amount",
         actor=player(2),
     )
     drive.refused(
-        c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="trips", cents=500)]), "wager/not_allowed", actor=player(2)
+        c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="trips", cents=500)]), "wager/not_allowed", actor=player(2)
     )
 
 
@@ -299,7 +301,7 @@ def test_a_kept_round_is_replayed_to_the_same_result(game: str, mode: str) -> No
     drive = dealt(game, mode)
     decide(drive, 2, "play-3" if game == ULTIMATE else "play")
     finish(drive)
-    kept = KeptRound(drive.last_round)
+    kept = RoundReplay(drive.last_round)
     assert kept.differences() == []
     assert kept.play().is_over
 
@@ -452,7 +454,7 @@ def test_a_card_that_lies_open_is_put_right_before_everybody() -> None:
 def test_an_owner_is_named_to_the_hub_and_to_nobody_else() -> None:
     drive = dealt(THREE)
     event = next(event for event in drive.log if event["kind"] == "card-dealt")
-    assert accounts_named(event) == {"player:2"}
+    assert accounts_in_event(event) == {"player:2"}
     for viewer in VIEWERS:
         assert "owner" not in json.dumps(event_view(event, viewer, drive.state))
     assert own_view(event, "player:3") is None

@@ -13,19 +13,19 @@ import pytest
 
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_answer import answer
-from croupier.play.lint import unreachable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.case_json import answer
+from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
-from croupier.table.commands import Tick
-from croupier.table.draft import SYSTEM
+from croupier.rulebook.table_rules import TableRules
+from croupier.table.command_effect import SYSTEM
+from croupier.table.commands import RunTimers
 from tests.server_fixture import Client, Live, live_house, refusal
 
 SIX, THREE, ULTIMATE = "ca-three-card-poker-6-card-bonus", "ca-3-card-poker", "ca-ultimate-texas-holdem"
 GAMES = (SIX, THREE, ULTIMATE)
-DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+DATA = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
 
 
 # Cases
@@ -210,7 +210,7 @@ def fee(game: str, number: int, dollars: int) -> tuple[str, str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_schedule_charges_as_printed_at_both_edges_of_every_bracket_and_no_play_wager_counts(game: str) -> None:
     assert [f"{number}" for number in range(1, len(FEES[game]) + 1)] == [
-        schedule.id.rpartition("-")[2] for schedule in HouseRules.of(library.load(game)).schedules
+        schedule.id.rpartition("-")[2] for schedule in TableRules.of(rulebook_library.load(game)).schedules
     ]
     for number, written in enumerate(FEES[game], start=1):
         words = written.split()
@@ -232,7 +232,7 @@ def text_of(game: str, old: str, new: str) -> str:
 
 def problems_of(text: str) -> list[str]:
     with pytest.raises(BadInput) as refused:
-        load_text(text, "mine.toml", library.family_rules())
+        load_text(text, "mine.toml", rulebook_library.family_rules())
     return [str(problem).partition(": ")[2] for problem in refused.value.problems]
 
 
@@ -334,11 +334,11 @@ limits = { min = "5", max = "100", cite = "L3334" }
 cite   = "L2711"
 
 [settlement]"""
-    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", library.family_rules())
-    assert unreachable(book) == []
+    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", rulebook_library.family_rules())
+    assert find_unreachable_rows(book) == []
     wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
     case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}
-    results = answer(settle_case(read_case(case, HouseRules.of(book))))["results"]
+    results = answer(settle_case(read_case(case, TableRules.of(book))))["results"]
     assert [(one["wager"], one["net"]) for one in results] == [("ante", "5.00"), ("lucky", "25.00"), ("play", "0.00")]
 
 
@@ -365,7 +365,7 @@ def until(live: Live, who: Client, is_so: Callable[[dict[str, Any]], object]) ->
         if is_so(view):
             return view
         live.now = max(live.now, live.runtime.house.due_of(TABLE) or 0)
-        live.wait(live.runtime.command(TABLE, Tick(), SYSTEM, None))
+        live.wait(live.runtime.command(TABLE, RunTimers(), SYSTEM, None))
     raise AssertionError(f"not so in {TICKS_MOST} ticks")
 
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.settling import grown, is_holdem, judge
+from croupier.families.poker_dealer.settling import final_bets, is_holdem, judge
+from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import PostedBank
 from croupier.play.case import read_case, settle_case
 from croupier.play.family import settle_bets
-from croupier.play.round import Answer, Ask, Decision, Play, Silence, Void, replay
-from croupier.rulebook.betting import check_bets
+from croupier.play.round import Answer, Ask, Decision, RoundInProgress, TimedOut, Void, replay
+from croupier.rulebook.wager_checks import check_bets
 from tests.poker_rounds import Round, rounds
 
 LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and-up")
@@ -67,7 +67,7 @@ def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table
 @settings(max_examples=40)
 def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> None:
     stakes: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
-    for bet in grown(table.house, table.result, table.bets):
+    for bet in final_bets(table.house, table.result, table.bets):
         stakes[bet.seat, bet.bettor][bet.wager] = bet.amount
     allowed = (1, 2, 3, 4) if is_holdem(table.house) else (1,)
     for mine in stakes.values():
@@ -102,7 +102,7 @@ def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
         assert one.net >= -one.bet.amount
         put_down[one.bet.payer] += one.bet.amount
         net[one.bet.payer] += one.net
-        if one.result in (Result.RETURNED, Result.PUSH):
+        if one.result in (BetResult.RETURNED, BetResult.PUSH):
             assert one.net == 0
     assert all(net[payer] >= -put_down[payer] for payer in put_down)
 
@@ -115,7 +115,7 @@ def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round
     for ask, _ in table.asked:
         for question in ask.questions:
             assert all(choice.most <= most for choice in question.choices)
-    plays = [bet for bet in grown(table.house, table.result, table.bets) if bet.wager == PLAY]
+    plays = [bet for bet in final_bets(table.house, table.result, table.bets) if bet.wager == PLAY]
     assert all(bet.amount <= most for bet in plays)
 
 
@@ -129,7 +129,7 @@ def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(
         if gave_up(table, bet):
             assert bet.wager != PLAY
             if bet.wager in ("ante", "blind", "pair-plus"):
-                assert verdict.result is Result.LOSE
+                assert verdict.result is BetResult.LOSE
                 assert not verdict.row
 
 
@@ -144,9 +144,9 @@ def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Ro
             continue
         as_played = verdicts(table, played)[key]
         if wager == "pair-and-up" and options["pair_and_up_after_fold"] == "forfeited":
-            assert verdict.result is Result.LOSE
+            assert verdict.result is BetResult.LOSE
         elif wager == "bad-beat" and options["bad_beat_after_fold"] == "own-loss":
-            assert verdict in (as_played, Verdict(Result.LOSE, verdict.winnings, cite=verdict.cite))
+            assert verdict in (as_played, Verdict(BetResult.LOSE, verdict.winnings, cite=verdict.cite))
         else:
             assert verdict == as_played
 
@@ -200,10 +200,10 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
 @settings(max_examples=30)
 def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> None:
     said: list[Answer] = []
-    play: Play[PokerResult | Void] = replay(table.begin, ())
+    play: RoundInProgress[PokerResult | Void] = replay(table.begin, ())
     for answer in table.play.answers:
         spoken = [answer]
-        if isinstance(answer, Silence):
+        if isinstance(answer, TimedOut):
             assert isinstance(play.need, Ask)
             assert {one.choices[0].do for one in play.need.questions} <= {CHECK, FOLD}
             assert all(one.silence == one.choices[0].do for one in play.need.questions)
@@ -212,7 +212,7 @@ def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> 
             play.answer(one)
             said.append(one)
     assert play.result == table.play.result
-    assert not any(isinstance(one, Silence) for one in said)
+    assert not any(isinstance(one, TimedOut) for one in said)
 
 
 def as_case(table: Round) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from croupier.evidence.check import check_bundle
-from croupier.evidence.rederive import rederive
-from croupier.money.order import settlement_order
-from croupier.money.outcome import Bet
+from croupier.evidence.bundle_check import check_bundle
+from croupier.evidence.log_rebuild import rebuild_all
+from croupier.money.bets import Bet
+from croupier.money.settlement_order import settlement_order
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings
 from croupier.views import Viewer
-from croupier.views.lobby import lobby_view
-from croupier.views.table import table_view
+from croupier.views.lobby_view import lobby_view
+from croupier.views.table_view import table_view
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, PIT, Evening
 from tests.table_driver import OTHER_SUPERVISOR, SUPERVISOR, Drive, player
 
@@ -41,7 +41,7 @@ def dealt(game: str, cards: str, **trips: int) -> Drive:
 
 def settled(drive: Drive, *decisions: tuple[int, str]) -> Drive:
     for seat, choice in decisions:
-        drive.ok(c.Decide(seat=seat, choice=choice), actor=player(seat))
+        drive.ok(c.MakeDecision(seat=seat, choice=choice), actor=player(seat))
     drive.ok(c.CallResult())
     return drive
 
@@ -131,18 +131,18 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
     """A round dealt by hand and corrected afterwards: its bundle is sound, and the record is derived again."""
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "holdem"
     evening.house.create_table(table, TableSettings(rulebook=ULTIMATE, schedule=1))
-    both = [c.WagerOn(wager=wager, cents=ANTE) for wager in ("ante", "blind")]
+    both = [c.WagerAmount(wager=wager, cents=ANTE) for wager in ("ante", "blind")]
     orders = [
         (c.OpenTable(), FLOOR),
         (c.SitDown(seat=1), ANN),
         (c.SitDown(seat=2), BOB),
         (c.AcceptBank(cents=BANK), ANN),
-        (c.NewShoe(), DEALER),
+        (c.LoadShoe(), DEALER),
         (c.OpenBets(), DEALER),
         (c.PlaceWagers(seat=2, wagers=both), BOB),
         (c.CloseBets(), DEALER),
         *((c.ReadCard(card=card), DEALER) for card in ["Ac", "Ad", "Kd", "Qc", "Qs", "9s", "7h", "4d", "2h"]),
-        (c.Decide(seat=2, choice="play-4"), BOB),
+        (c.MakeDecision(seat=2, choice="play-4"), BOB),
         (c.CallResult(), DEALER),
         (c.RequestCorrection(round=f"{table}/000001", place=4, card="Jc", reason="It was a jack"), FLOOR),
         (c.ApproveCorrection(id="correction-1"), PIT),
@@ -151,6 +151,6 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
         evening.act(table, order, actor)
     (shown,) = evening.house.tables[table].trends.current.outcomes
     assert (shown.name, shown.qualifies) == ("king high, queen kicker", False)
-    assert rederive(evening.store).findings == []
+    assert rebuild_all(evening.store).findings == []
     assert not check_bundle(evening.bundle(f"{table}/000001")).findings
     evening.close()

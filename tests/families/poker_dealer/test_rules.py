@@ -14,39 +14,39 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Suit, parse_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.documents.condition_words import in_words
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.documents.condition_wording import condition_text
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import BOARD, DEALER, PokerResult, seat_name
 from croupier.families.poker_dealer.settling import (
     facts_of,
-    grown,
+    final_bets,
     is_holdem,
     judge,
+    play_multiples,
     round_of,
     section_of,
-    streets_of,
 )
 from croupier.families.poker_dealer.sheet.rules import holdem_rules
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
-from croupier.play import library
-from croupier.play.family import family_named, settle_bets
-from croupier.play.lint import unreachable
+from croupier.play import rulebook_library
+from croupier.play.family import load_family, settle_bets
+from croupier.play.reachability import find_unreachable_rows
 from croupier.play.round import (
     Answer,
     Ask,
-    CalledOff,
     Deal,
     Decision,
-    NotAllowed,
-    NotAsked,
-    Play,
-    Silence,
+    ForbiddenDecision,
+    RoundInProgress,
+    TimedOut,
+    UnexpectedAnswer,
     Void,
+    VoidedBySupervisor,
     replay,
 )
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from tests.blackjack_rounds import play_out
 from tests.hands_slow import Score, score_of
 from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, rounds
@@ -105,7 +105,7 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
     board = [BOARD] * 5
     from_shoe = table.house.options["deal"] == "shoe"
     due = [*board, *round_, *round_] if from_shoe else [*(one for one in round_ for _ in range(2)), *board]
-    play = Play(table.begin)
+    play = RoundInProgress(table.begin)
     for hand, card in zip(due, table.play.answers, strict=False):
         assert isinstance(play.need, Deal)
         assert play.need.hand == hand
@@ -127,7 +127,7 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
                 if question.choice(word) is not None:
                     play.answer(Decision(question.seat, word))
                     continue
-                with pytest.raises(NotAllowed) as refused:
+                with pytest.raises(ForbiddenDecision) as refused:
                     play.answer(Decision(question.seat, word))
                 assert refused.value.topic in topics
                 assert len(play.answers) == before, "a refusal leaves the round as it was"
@@ -141,7 +141,7 @@ def test_a_play_wager_is_of_one_size(table: Round) -> None:
             for choice in question.choices:
                 play = replay(table.begin, table.play.answers[:before])
                 for cents in {choice.most + 1, choice.most - 1} - {-1}:
-                    with pytest.raises(NotAllowed):
+                    with pytest.raises(ForbiddenDecision):
                         play.answer(Decision(question.seat, choice.do, cents))
 
 
@@ -152,7 +152,7 @@ def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
         play = replay(table.begin, table.play.answers[:before])
         others = {seat.seat for seat in table.result.seats} | {99}
         for seat in others - {question.seat for question in ask.questions}:
-            with pytest.raises(NotAsked):
+            with pytest.raises(UnexpectedAnswer):
                 play.answer(Decision(seat, "fold"))
 
 
@@ -169,7 +169,7 @@ def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
 @settings(max_examples=30)
 def test_the_later_the_smaller(table: Round) -> None:
-    streets = streets_of(section_of(table.house))
+    streets = play_multiples(section_of(table.house))
     assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
     for ask, _ in table.asked:
         for question in ask.questions:
@@ -183,7 +183,7 @@ def test_the_later_the_smaller(table: Round) -> None:
 @settings(max_examples=30)
 def test_silence_folds_in_the_end(table: Round) -> None:
     assert all(seat.folded and not seat.played for seat in table.result.seats)
-    assert all(isinstance(answer, Card | Silence) for answer in table.play.answers[:-1])
+    assert all(isinstance(answer, Card | TimedOut) for answer in table.play.answers[:-1])
 
 
 @given(rounds())
@@ -191,20 +191,22 @@ def test_silence_folds_in_the_end(table: Round) -> None:
 def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
     for before in range(0, len(table.play.answers), 4):
         play = replay(table.begin, table.play.answers[:before])
-        play.answer(CalledOff("the lights went out"))
+        play.answer(VoidedBySupervisor("the lights went out"))
         assert isinstance(play.result, Void)
 
 
 @given(houses(), st.integers(0, 2**32))
 @settings(max_examples=30)
-def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house: HouseRules, seed: int) -> None:
+def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house: TableRules, seed: int) -> None:
     base = ("ante", "blind") if is_holdem(house) else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
     ended = []
     for together in (False, True):
-        chance = SeededChance(seed)
+        chance = SeededRandomSource(seed)
         pack = iter(shuffled(DECK, chance))
-        play: Play[PokerResult | Void] = Play(lambda together=together: round_of(house, bets, together=together))  # type: ignore[misc]
+        play: RoundInProgress[PokerResult | Void] = RoundInProgress(
+            lambda together=together: round_of(house, bets, together=together)
+        )  # type: ignore[misc]
         asked = play_out(play, lambda _, pack=pack: next(pack), _each_by_himself(seed))  # type: ignore[misc]
         assert together or all(len(ask.questions) == 1 for ask, _ in asked)
         ended.append(play.result)
@@ -213,11 +215,11 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house:
 
 def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
     """Every seat decides by its own lights, whoever is asked first."""
-    minds: dict[int, SeededChance] = {}
+    minds: dict[int, SeededRandomSource] = {}
 
     def decide(ask: Ask) -> Answer:
         question = ask.questions[-1]  # together: the last seat answers first
-        mind = minds.setdefault(question.seat, SeededChance(seed + 100 + question.seat))
+        mind = minds.setdefault(question.seat, SeededRandomSource(seed + 100 + question.seat))
         return Decision(question.seat, question.choices[mind.below(len(question.choices))].do)
 
     return decide
@@ -237,21 +239,21 @@ def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
         if bet.wager == "play":
             assert not gave_up
             is_returned = not is_holdem(table.house) and not facts["dealer_qualifies"]
-            assert (verdict.result is Result.RETURNED) is is_returned
+            assert (verdict.result is BetResult.RETURNED) is is_returned
             if not is_returned:
-                won = {True: Result.WIN, False: Result.PUSH if facts["hands_tie"] else Result.LOSE}
+                won = {True: BetResult.WIN, False: BetResult.PUSH if facts["hands_tie"] else BetResult.LOSE}
                 assert verdict.result is won[facts["hand_wins"]]
         if bet.wager in ("ante", "blind") and gave_up:
-            assert verdict.result is Result.LOSE
+            assert verdict.result is BetResult.LOSE
         if bet.wager == "ante" and not gave_up and not facts["dealer_qualifies"]:
-            assert verdict.result is not Result.LOSE
+            assert verdict.result is not BetResult.LOSE
 
 
 @given(rounds())
 @settings(max_examples=50)
 def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) -> None:
     stakes = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == "ante"}
-    for bet in grown(table.house, table.result, table.bets)[len(table.bets) :]:
+    for bet in final_bets(table.house, table.result, table.bets)[len(table.bets) :]:
         seat = table.result.seat(bet.seat)
         assert seat is not None
         assert bet.amount * seat.stake == stakes[bet.seat, bet.bettor] * seat.played
@@ -334,33 +336,33 @@ def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> None:
-    book = library.load(name)
+    book = rulebook_library.load(name)
     assert book.written.own is not None
     decisions = {"play", "fold", "check"} if book.written.family == "ultimate-holdem" else {"play", "fold"}
     assert set(book.written.own.cites) == decisions
-    assert unreachable(book) == []
+    assert find_unreachable_rows(book) == []
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_fact_of_a_family_has_words(family: str) -> None:
-    facts = family_named(family).facts.by_name
+    facts = load_family(family).facts.by_name
     assert {fact.kind for fact in facts.values()} == {bool}
-    assert set(family_named(family).facts.holding) == set(facts)
+    assert set(load_family(family).facts.holding) == set(facts)
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_no_condition_is_left_without_words(name: str) -> None:
-    house = HouseRules.of(library.load(name))
+    house = TableRules.of(rulebook_library.load(name))
     for wager in house.wagers.values():
         for condition in (wager.push, wager.returns, *(row.when for row in wager.rows)):
-            assert condition is None or "“" not in in_words(house, condition.text)
+            assert condition is None or "“" not in condition_text(house, condition.text)
 
 
 def test_an_ace_is_high_in_a_qualifying_hand() -> None:
-    house = HouseRules.of(library.load("ca-3-card-poker"))
+    house = TableRules.of(rulebook_library.load("ca-3-card-poker"))
     bets = [Bet(2, SEATED, "ante", Cents(1_000))]
     for dealer, qualifies in (("Ac 9h 4s", True), ("Qc 3h 2s", True), ("Jc Th 8s", False), ("2c 2h 3s", True)):
-        play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets))
+        play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
         pack = iter(parse_cards(f"Kd 6d 3d {dealer}"))
         play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
         assert isinstance(play.result, PokerResult)
@@ -370,18 +372,18 @@ def test_an_ace_is_high_in_a_qualifying_hand() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_nobody_plays_on_for_nothing_behind_a_seat(book: str) -> None:
     """An Ante without a Play wager is given up; the seat's own is settled as played."""
-    house = HouseRules.of(library.load(book))
+    house = TableRules.of(rulebook_library.load(book))
     if not house.wagers["ante"].backline:
         assert is_holdem(house)
         return
     bets = [Bet(1, SEATED, "ante", Cents(1000)), Bet(1, "backline-1", "ante", Cents(1000))]
-    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets))
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
     pack = iter(parse_cards("AS AH AD 2C 3D 4H"))
     play_out(play, lambda _: next(pack), lambda _: Decision(1, "play", None, ()))
     assert isinstance(play.result, PokerResult)
     ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in judge(house, play.result, bets)}
-    assert ended[SEATED, "ante"] is Result.WIN
-    assert ended["backline-1", "ante"] is Result.LOSE
+    assert ended[SEATED, "ante"] is BetResult.WIN
+    assert ended["backline-1", "ante"] is BetResult.LOSE
     assert ("backline-1", "play") not in ended
 
 
@@ -393,11 +395,11 @@ def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
         written = written.replace(old, new)
     file = tmp_path / "five-times.toml"
     file.write_text(written.replace('"ca-ultimate-texas-holdem"', '"five-times"'), "utf-8")
-    house = HouseRules.of(library.load(str(file)))
+    house = TableRules.of(rulebook_library.load(str(file)))
     bets = [Bet(1, SEATED, wager, Cents(1000)) for wager in ("ante", "blind")]
-    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets))
-    pack = iter(shuffled(DECK, SeededChance(1)))
-    asked = play_out(play, lambda _: next(pack), lambda _: Silence())
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+    pack = iter(shuffled(DECK, SeededRandomSource(1)))
+    asked = play_out(play, lambda _: next(pack), lambda _: TimedOut())
     offered = [[(one.do, one.most) for one in ask.questions[0].choices[1:]] for ask, _ in asked]
     assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
     rules = holdem_rules(house)
@@ -418,4 +420,4 @@ def test_a_play_wager_of_no_size_is_refused(tmp_path: Path, old: str, new: str, 
     file = tmp_path / "mine.toml"
     file.write_text(written.replace(old, new, 1).replace('"ca-ultimate-texas-holdem"', '"mine"'), "utf-8")
     with pytest.raises(BadInput, match=said):
-        library.load(str(file))
+        rulebook_library.load(str(file))

@@ -23,12 +23,12 @@ import pytest
 
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
-from croupier.errors import BadInput, BrokenPromise
+from croupier.errors import BadInput, InvariantViolation
 from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD
 from croupier.families.poker_dealer.holdem.round_count import play_of, times_of
 from croupier.families.poker_dealer.holdem.round_kernels import boards_like, count_board, new_work
-from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON, PokerCounts
@@ -39,25 +39,25 @@ from croupier.families.poker_dealer.sheet.examples import (
     six_card_deals,
     three_card_deals,
 )
-from croupier.families.poker_dealer.sheet.kinds import kinds_of, table_of
-from croupier.families.poker_dealer.sheet.rules import holdem_rules, net_of, riding, solution_of, three_card_rules
+from croupier.families.poker_dealer.sheet.kinds import outcome_classes, table_of
+from croupier.families.poker_dealer.sheet.rules import hand_wagers, holdem_rules, net_of, solution_of, three_card_rules
 from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
 from croupier.families.poker_dealer.three_card import round_count as three_card_count
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
-from croupier.hands.arrays import ranks6, ranks7
-from croupier.hands.order import Wheel
+from croupier.hands.hand_strength import Wheel
+from croupier.hands.rank_arrays import ranks6, ranks7
+from croupier.money.bets import BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import Result
-from croupier.odds.composition import Composition
+from croupier.odds.fact_table import EXACT, SIMULATED, FactTable, NotExactlyCountable
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, LinkedOdds, measure
 from croupier.odds.par_sheet import ParSheet, sheet_json
-from croupier.odds.shipped import read_sheet, sheet_data, shipped_sheet
-from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shipped_sheets import load_shipped_sheet, read_sheet, sheet_data
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.wager_odds import CONFIDENCE, RETURNED, CombinedOdds, CorrelatedOdds, measure_wager
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, BadBeat, Holdem, hand_counts
 from tests.soak import SOAK, in_soak, or_soak
 
@@ -84,10 +84,10 @@ EXACTLY = {
 ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 
-def house_of(name: str, **options: object) -> HouseRules:
+def house_of(name: str, **options: object) -> TableRules:
     if name == OWN:
-        return HouseRules.of(library.load(HOLDEM), {"min_hole_cards": "1", **options})
-    return HouseRules.of(library.load(name), options)
+        return TableRules.of(rulebook_library.load(HOLDEM), {"min_hole_cards": "1", **options})
+    return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
@@ -95,7 +95,7 @@ def sheet_of(name: str) -> ParSheet:
     """As it is shipped; that counting gives the same is tested for all rulebooks in test_par_sheet."""
     if name == OWN:
         return exact_par_sheet(house_of(OWN))
-    shipped = shipped_sheet(house_of(name))
+    shipped = load_shipped_sheet(house_of(name))
     assert shipped is not None
     return shipped.sheet
 
@@ -105,9 +105,9 @@ def counts_of(name: str) -> PokerCounts:
     return exact_counts(house_of(name))
 
 
-def game_of(sheet: ParSheet) -> GameOdds:
+def game_of(sheet: ParSheet) -> CombinedOdds:
     game = sheet["ante"]
-    assert isinstance(game, GameOdds)
+    assert isinstance(game, CombinedOdds)
     return game
 
 
@@ -134,9 +134,9 @@ def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
 def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
     sheet = sheet_of(book)
     game = game_of(sheet)
-    assert list(game.parts) == [*riding(sheet.house), "play"]
+    assert list(game.parts) == [*hand_wagers(sheet.house), "play"]
     assert sum(game.parts.values()) == game.expected == solution_of(sheet.house).value
-    put_on_play = game.average_wager - len(riding(sheet.house))
+    put_on_play = game.average_wager - len(hand_wagers(sheet.house))
     assert game.parts["play"] == sheet["play"].expected * put_on_play
     if "blind" in game.parts:
         assert game.parts["blind"] == sheet["blind"].expected
@@ -177,7 +177,7 @@ def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: flo
 
 @pytest.mark.parametrize("book", or_soak([HOLDEM, OWN], 1))
 def test_bonuses_are_what_the_other_count_says(book: str) -> None:
-    game = Holdem(HoldemRules(min_hole_cards=int(book == OWN)))
+    game = Holdem(UltimateRules(min_hole_cards=int(book == OWN)))
     assert sheet_of(book)["trips"].expected == game.trips().value
     assert sheet_of(book)["bad-beat"].expected == game.bad_beat().value
     assert sheet_of(book)["bad-beat"].hit == game.bad_beat().hit
@@ -381,25 +381,25 @@ def rank_own(seven: list[Card]) -> HandRank:
 def test_a_wager_is_measured_as_the_live_table_decides_it(book: str) -> None:
     """Kind by kind: a round of that kind alone, measured, against the verdict on it."""
     house = house_of(book)
-    kinds = kinds_of(house)
+    kinds = outcome_classes(house)
     for wager in house.wagers.values():
         if any(name.startswith("six_") for name in wager.facts):
             continue
         for place, (folded, deal) in enumerate(product((False, True), kinds.deals.values())):
             weights = np.zeros(2 * len(kinds.deals), np.int64)
             weights[place] = 1
-            odds = measure(wager, FactTable(weights, EXACT, kinds.columns))
+            odds = measure_wager(wager, FactTable(weights, EXACT, kinds.columns))
             assert odds.expected == net_of(house, wager.id, deal, folded=folded), (wager.id, deal)
             verdict = wager.decide(facts_of(house, result_of(deal, folded=folded), SEAT), Cents(100))
             line = next(line for line in odds.lines if line.count)
-            assert (line.row == RETURNED) == (verdict.result is Result.RETURNED)
+            assert (line.row == RETURNED) == (verdict.result is BetResult.RETURNED)
 
 
 def test_an_end_without_an_example_is_our_own_mistake() -> None:
     counts = counts_of(THREE)
     ends = counts.ends.copy()
     ends[1, ThreeCardCategory.PAIR, 7, WON] = 1
-    with pytest.raises(BrokenPromise, match=r"\[1, 7, 2\]"):
+    with pytest.raises(InvariantViolation, match=r"\[1, 7, 2\]"):
         poker_sheet(house_of(THREE), replace(counts, ends=ends))
 
 
@@ -407,7 +407,7 @@ def test_an_end_without_an_example_is_our_own_mistake() -> None:
 
 
 def test_the_rulebooks_are_the_games_that_are_solved() -> None:
-    assert holdem_rules(house_of(HOLDEM)) == HoldemRules()
+    assert holdem_rules(house_of(HOLDEM)) == UltimateRules()
     assert three_card_rules(house_of(THREE)) == THREE_CARD
     assert three_card_rules(house_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
 
@@ -435,7 +435,7 @@ def test_every_reading_of_three_card_poker_is_counted(
     assert not sheet.not_counted
     assert {name: sheet[name].expected for name in edges} == {name: Fraction(edge) for name, edge in edges.items()}
     assert sheet["ante"].expected == solution_of(house).value
-    assert shipped_sheet(house) is None
+    assert load_shipped_sheet(house) is None
 
 
 def test_a_bonus_that_folding_gives_up_is_less_where_hands_are_folded() -> None:
@@ -467,9 +467,9 @@ def test_every_reading_of_bad_beat_is_counted() -> None:
 @in_soak
 def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None:
     house = house_of(OWN)
-    assert holdem_rules(house) == HoldemRules(min_hole_cards=1)
-    assert holdem_rules(house_of(OWN, deal="shoe")) == HoldemRules(min_hole_cards=1)
-    assert shipped_sheet(house) is None
+    assert holdem_rules(house) == UltimateRules(min_hole_cards=1)
+    assert holdem_rules(house_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
+    assert load_shipped_sheet(house) is None
     assert len(holdem_deals(1)) == 111
     game = game_of(sheet_of(OWN))
     assert round(float(100 * game.house_edge), 4) == 2.0677
@@ -496,8 +496,8 @@ def test_what_no_decision_changes_is_counted_by_the_cards_that_may_be_used() -> 
 @pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
 def test_how_a_table_deals_changes_nothing_of_the_odds(options: dict[str, object]) -> None:
     house = house_of(HOLDEM, **options)
-    assert holdem_rules(house) == HoldemRules()
-    shipped = shipped_sheet(house)
+    assert holdem_rules(house) == UltimateRules()
+    shipped = load_shipped_sheet(house)
     assert shipped is not None
     assert shipped.sheet.wagers == sheet_of(HOLDEM).wagers
 
@@ -524,7 +524,7 @@ def edited(book: str, wager: str, **changes: Any) -> Game:
 
 def test_another_blind_is_read_off_the_rulebook_and_solved() -> None:
     poor = load(HOLDEM).with_pays("blind", ["500:1", "50:1", "10:1", "3:1", "1:1", "1:1"]).rules()
-    rules = HoldemRules(blind=HandPays(500, 50, 10, 3, 1, 1))
+    rules = UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1))
     assert holdem_rules(poor) == rules
     assert solution_of(poor).value == Holdem(rules).solve().value < Fraction(EXACTLY[HOLDEM, "ante"])
 
@@ -532,7 +532,7 @@ def test_another_blind_is_read_off_the_rulebook_and_solved() -> None:
 def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> None:
     ante = {"pays": [{"when": "not folded and hand_wins", "odds": "1:1"}], "push": "not folded and hands_tie"}
     rules = edited(HOLDEM, "ante", **ante).rules()
-    assert holdem_rules(rules) == HoldemRules(qualifies=Category.HIGH_CARD)
+    assert holdem_rules(rules) == UltimateRules(qualifies=Category.HIGH_CARD)
 
 
 @in_soak
@@ -551,7 +551,7 @@ def test_a_rulebook_that_best_play_is_not_known_for_says_so(
     book: str, wager: str, changes: dict[str, Any], words: str
 ) -> None:
     house = edited(book, wager, **changes).rules()
-    with pytest.raises(NotCounted, match=words):
+    with pytest.raises(NotExactlyCountable, match=words):
         solution_of(house)
     sheet = exact_par_sheet(house)
     assert "ante" in sheet.not_counted
@@ -596,7 +596,7 @@ def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
         assert float(odds.house_edge) == pytest.approx(float(sheet_of(HOLDEM)[name].house_edge), abs=odds.interval)
     game, play = game_of(sheet), sheet["play"]
     assert game.interval == pytest.approx(CONFIDENCE * game.standard_deviation / math.sqrt(sheet.rounds))
-    assert isinstance(play, LinkedOdds)
+    assert isinstance(play, CorrelatedOdds)
     # A round of four antes is one result, not four.
     put, squares = (int((rounds.sum(axis=(1, 2, 3)) * np.array(exact.times) ** power).sum()) for power in (1, 2))
     assert play.total == put
@@ -613,7 +613,7 @@ def test_no_rounds_at_all_are_measured_too() -> None:
 
 def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
     wager = house_of(THREE).wagers["bonus-6"]
-    assert table_of(wager, counts_of(THREE), kinds_of(house_of(THREE))).total == comb(52, 6)
+    assert table_of(wager, counts_of(THREE), outcome_classes(house_of(THREE))).total == comb(52, 6)
 
 
 # --- forms ---
@@ -663,7 +663,7 @@ def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]
 
 def test_a_sheet_comes_back_from_its_file_whole() -> None:
     for book in BOOKS:
-        shipped = shipped_sheet(house_of(book))
+        shipped = load_shipped_sheet(house_of(book))
         assert shipped is not None
         data = json.loads(json.dumps(sheet_data(shipped)))
         assert read_sheet(house_of(book), data) == shipped

@@ -22,10 +22,10 @@ from croupier.cli import main
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
-from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
+from croupier.families.poker_dealer.holdem.choices import StrategyBits, board_row, choices_of, flops
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
-from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
@@ -37,14 +37,14 @@ from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeC
 from croupier.families.poker_dealer.three_card.solution import PLAY
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import card_of, rank3, rank5, rank6
-from croupier.hands.order import Category, ThreeCardCategory, Wheel
-from croupier.hands.ranking import HandRank
-from croupier.hands.reading import index_of
-from croupier.odds.simulation.asked import Progress
-from croupier.odds.simulation.shoes import GOLDEN, start_of
+from croupier.hands.card_parsing import index_of
+from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
+from croupier.hands.rank_hand import HandRank
+from croupier.odds.simulation.run_options import Progress
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, start_of
 from croupier.odds.verification.statistics import chi_square
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
 from tests.soak import in_soak
@@ -58,14 +58,14 @@ ERRORS = 5
 UNLIKELY = 1e-4
 ALL = 2**64 - 1
 
-TIGHT = HoldemRules(
+TIGHT = UltimateRules(
     before_flop=(2, 3), flop=1, river=2, qualifies=Category.TWO_PAIR,
     blind=HandPays(royal_flush=100, straight_flush=20, four_of_a_kind=8, full_house=4, flush=2, straight=1, pair=1),
 )  # fmt: skip
 """Other wagers, another qualification, another Blind."""
-OWN = HoldemRules(min_hole_cards=1)
+OWN = UltimateRules(min_hole_cards=1)
 """A hand must use one of its own two cards. [CA-UTH-A1]"""
-BY_NAME = {"printed": HoldemRules(), "tight": TIGHT, "own": OWN}
+BY_NAME = {"printed": UltimateRules(), "tight": TIGHT, "own": OWN}
 THREE_CARD_RULES = {
     "3 Card Poker": THREE_CARD,
     "6 Card Bonus": THREE_CARD_SIX_CARD_BONUS,
@@ -76,7 +76,7 @@ THREE_CARD_RULES = {
 
 
 @cache
-def ultimate(rules: HoldemRules = HoldemRules()) -> HoldemSolution:  # noqa: B008 - it is frozen
+def ultimate(rules: UltimateRules = UltimateRules()) -> HoldemSolution:  # noqa: B008 - it is frozen
     return Holdem(rules).solve()
 
 
@@ -85,8 +85,8 @@ def three_card(name: str) -> ThreeCardSolution:
     return ThreeCard(THREE_CARD_RULES[name]).solve()
 
 
-def house(rulebook: str = ULTIMATE, **options: object) -> HouseRules:
-    return HouseRules.of(library.load(rulebook), options)
+def house(rulebook: str = ULTIMATE, **options: object) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 # The deal
@@ -116,11 +116,11 @@ def dealt_by_hand(seed: int, number: int, cards: int) -> tuple[list[int], int]:
 
 @pytest.mark.parametrize("seed", [1, 2**63 + 5])
 def test_the_kernels_deal_what_a_deck_shuffled_by_hand_deals(seed: int) -> None:
-    felt = holdem_kernels.one_by_one(holdem_game(ultimate()), start_of(seed), 10**12, 3000)
+    felt = holdem_kernels.record_rounds(holdem_game(ultimate()), start_of(seed), 10**12, 3000)
     by_hand = [dealt_by_hand(seed, 10**12 + row, 9) for row in range(3000)]
     assert felt.cards.reshape(-1, 9).tolist() == [cards for cards, _ in by_hand]
     assert max(words for _, words in by_hand) > 1, "some deals are drawn again"
-    threes = three_card_kernels.one_by_one(three_card_game(three_card("3 Card Poker")), start_of(seed), 7, 1000)
+    threes = three_card_kernels.record_rounds(three_card_game(three_card("3 Card Poker")), start_of(seed), 7, 1000)
     assert threes.cards.reshape(-1, 6).tolist() == [dealt_by_hand(seed, 7 + row, 6)[0] for row in range(1000)]
 
 
@@ -133,7 +133,7 @@ def test_what_is_too_low_leaves_every_deal_equally_many_words(cards: int) -> Non
 
 def test_every_card_comes_as_often_in_every_place() -> None:
     rounds = 200_000
-    felt = holdem_kernels.one_by_one(holdem_game(ultimate()), start_of(3), 0, rounds)
+    felt = holdem_kernels.record_rounds(holdem_game(ultimate()), start_of(3), 0, rounds)
     for place in range(9):
         counts = np.bincount(felt.cards.reshape(-1, 9)[:, place], minlength=52)
         found = chi_square(counts.tolist(), [rounds / 52] * 52)
@@ -162,19 +162,19 @@ def pair_number(hand: list[int]) -> int:
     return comb(max(hand), 2) + min(hand)
 
 
-def first_choice(choices: Choices, hand: list[int]) -> str:
+def first_choice(choices: StrategyBits, hand: list[int]) -> str:
     times = int(choices.first[pair_number(hand)])
     return raised(times) if times else CHECK
 
 
-def flop_choice(choices: Choices, hand: list[int], flop: list[int], bet: int) -> str:
+def flop_choice(choices: StrategyBits, hand: list[int], flop: list[int], bet: int) -> str:
     low, middle, high = sorted(flop)
     number = comb(high, 3) + comb(middle, 2) + low
     assert flops()[number].tolist() == [low, middle, high]
     return raised(bet) if bit(choices.flop[number], pair_number(hand)) else CHECK
 
 
-def river_choice(choices: Choices, hand: list[int], board: list[int], bet: int) -> str:
+def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: int) -> str:
     """By hand: the suit with three or more on the board, or the ranks alone."""
     spots = layout()
     suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
@@ -205,7 +205,7 @@ BOARDS = {
 
 @pytest.mark.parametrize("kind", BOARDS)
 @pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
-def test_every_bit_is_the_solvers_best_way(rules: HoldemRules, kind: str) -> None:
+def test_every_bit_is_the_solvers_best_way(rules: UltimateRules, kind: str) -> None:
     solution, draw = ultimate(rules), random.Random(kind)
     choices, folded = choices_of(solution), 0
     for _ in range(600):
@@ -248,9 +248,9 @@ def best_play(solution: HoldemSolution, cards: list[int]) -> int:
 
 
 @pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
-def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: HoldemRules) -> None:
+def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: UltimateRules) -> None:
     solution, rounds = ultimate(rules), 1200
-    felt = holdem_kernels.one_by_one(holdem_game(solution), start_of(11), 5, rounds)
+    felt = holdem_kernels.record_rounds(holdem_game(solution), start_of(11), 5, rounds)
     times, seen = times_of(solution), set()
     for cards, played, ended in zip(
         felt.cards.reshape(-1, 9).tolist(), felt.played.tolist(), felt.ended.tolist(), strict=True
@@ -264,7 +264,7 @@ def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: 
     assert seen == {0, rules.flop, rules.river, max(rules.before_flop)}
 
 
-def live_rank(rules: HoldemRules, hole: list[Card], board: list[Card]) -> HandRank:
+def live_rank(rules: UltimateRules, hole: list[Card], board: list[Card]) -> HandRank:
     """As the live table ranks a hand."""
     return Seen(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
 
@@ -291,7 +291,7 @@ def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_li
 @pytest.mark.parametrize("name", THREE_CARD_RULES)
 def test_three_card_hands_are_played_and_compared_as_solver_and_live_table_do(name: str) -> None:
     solution, rules = three_card(name), THREE_CARD_RULES[name]
-    felt = three_card_kernels.one_by_one(three_card_game(solution), start_of(4), 10**9, 2500)
+    felt = three_card_kernels.record_rounds(three_card_game(solution), start_of(4), 10**9, 2500)
     ranks_shown: set[int] = set()
     ways: set[str | bool] = set()
     for cards, ended, six in zip(
@@ -348,7 +348,7 @@ def test_every_end_comes_as_often_as_the_exact_count_says(rulebook: str) -> None
 
 @pytest.mark.parametrize(("seed", "least"), [(1, 0), (2, 0), (1, 1)])
 def test_hold_em_s_value_and_decisions_are_the_solvers(seed: int, least: int) -> None:
-    solution = ultimate(HoldemRules(min_hole_cards=least))
+    solution = ultimate(UltimateRules(min_hole_cards=least))
     ends = dealt(ULTIMATE, seed, min_hole_cards=str(least)).ends
     nets = np.array(
         [
@@ -370,7 +370,7 @@ def _net(times: int, own: int, dealers: int, result: int) -> float:
     if times == 0:
         return -2
     ante = result - 1 if dealers >= Category.PAIR else 0
-    blind = float(HoldemRules().blind.of(Category(own))) if result == 2 else result - 1
+    blind = float(UltimateRules().blind.of(Category(own))) if result == 2 else result - 1
     return times * (result - 1) + ante + blind
 
 
@@ -470,7 +470,7 @@ def test_rules_that_best_play_is_not_counted_for_are_refused(
     """Two to one on the Play wager, in a rulebook of one's own."""
     path = pays_two_to_one(tmp_path)
     with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
-        simulate_poker(HouseRules.of(library.load(str(path)), {}), rounds=1)
+        simulate_poker(TableRules.of(rulebook_library.load(str(path)), {}), rounds=1)
     out, err, status = run(capsys, str(path), "--rounds", "100")
     assert (out, status, err.count("\n")) == ("", 2, 1)
     assert "RULEBOOK: the Ante " in err

@@ -29,7 +29,7 @@ from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import first_hands
 from croupier.families.poker_dealer.holdem.kernels import count_hands
 from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
-from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import RIVERS
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen
@@ -42,8 +42,8 @@ from croupier.families.poker_dealer.strategy_words import always_or, as_percent,
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_exact import SEVEN_CARDS, THREE_CARD_SIX_CARD_BONUS, Holdem, hand_counts
 from tests.soak import in_soak, or_soak
@@ -51,7 +51,7 @@ from tests.soak import in_soak, or_soak
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 GAMES = (ULTIMATE, THREE, SIX)
 RANKS = "AKQJT98765432"
-OTHER_BLIND = HoldemRules(blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=4, three_of_a_kind=2))
+OTHER_BLIND = UltimateRules(blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=4, three_of_a_kind=2))
 """A table of one's own, so that nothing said of the usual one is written down anywhere."""
 
 
@@ -74,8 +74,8 @@ def said(capsys: pytest.CaptureFixture[str]) -> Any:
     return of
 
 
-def house_of(name: str, **options: Any) -> HouseRules:
-    return HouseRules.of(library.load(name), options)
+def house_of(name: str, **options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(name), options)
 
 
 def ultimate() -> HoldemSolution:
@@ -99,7 +99,7 @@ def test_every_strategy_fits_eighty_columns(name: str, said: Any) -> None:
     assert "\x1b" not in text
     assert "…" not in text, "nothing is cut off"
     assert all(len(line) <= 80 for line in text.splitlines())
-    for words in ("House edge: ", "Element of risk: ", library.load(name).title):
+    for words in ("House edge: ", "Element of risk: ", rulebook_library.load(name).title):
         assert words in text
 
 
@@ -321,7 +321,7 @@ BOUNDS = ("2s 2h 9d 9h As Ad Th", "2s 2h Td Tc 6c 8c 7c")
 
 def test_two_hands_stand_at_the_very_bounds_of_the_river() -> None:
     """Both are there to be looked up: the bounds are no estimates."""
-    solution, river = ultimate(), river_kinds(HoldemRules())
+    solution, river = ultimate(), river_kinds(UltimateRules())
     folded, played = (tuple(map(Card.parse, cards.split())) for cards in BOUNDS)
     assert beaten_by(folded[:2], folded[2:]) == river.fewest_folded
     assert solution.options(folded[:2], folded[2:]).best == "fold"
@@ -555,7 +555,7 @@ def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
 @in_soak
 def test_what_is_said_to_be_on_the_board_is_there_and_nobody_plays_the_board() -> None:
     """By the cards themselves: the sets that hands are made of, straights and flushes never the board's."""
-    rules = HoldemRules(min_hole_cards=1)
+    rules = UltimateRules(min_hole_cards=1)
     river, met = river_kinds(rules), Counter[tuple[Category, bool]]()
     on_board = {kind.category for kind in river.kinds if not kind.is_own}
     assert on_board == {

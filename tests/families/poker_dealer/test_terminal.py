@@ -16,24 +16,24 @@ from rich.console import Console
 
 from croupier.cards import Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.sheet.advice import advise
 from croupier.families.poker_dealer.terminal import with_article
 from croupier.hands import rank3, rank7
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.settlement import PostedBank
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
 from croupier.play.round import Question
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.game import Game, Left
-from croupier.terminal.hand import HandInPlay
-from croupier.terminal.room import NotADecision
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import NotADecision
+from croupier.terminal.game import PlayerLeft, TerminalGame
+from croupier.terminal.hand_in_play import HandInPlay
 from croupier.terminal.screen import Screen
-from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
+from croupier.terminal.table_setup import TableSetup
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_rounds import BOOKS
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
@@ -48,8 +48,8 @@ TRIPS_LOST = "9s 2h Ac Kd 9d 9h 5s Qc Js"
 
 
 def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> Session:
-    house = HouseRules.of(library.load(rulebook), options)
-    return Session(Seating.at(house), Cents(balance), SeededChance(7))
+    house = TableRules.of(rulebook_library.load(rulebook), options)
+    return Session(TableSetup.at(house), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
@@ -257,7 +257,7 @@ def test_a_hand_that_must_use_a_hole_card_is_called_by_what_it_may_use(typed: An
 def test_a_bank_that_runs_out_pays_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
     seating = replace(session_of().seating, bank=PostedBank(1, Cents(45_00)))
-    session = Session(seating, Cents(1_000_00), SeededChance(1))
+    session = Session(seating, Cents(1_000_00), SeededRandomSource(1))
     game, page = game_of(session)
     rig(session, KINGS_FULL)
     game.obey("a 10, trips 5")
@@ -333,7 +333,7 @@ def test_the_hand_of_who_leaves_stands_for_the_least_and_is_settled_first(
 def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
     """The Ante and Blind lie there, and one Ante more goes on the kings, which win."""
     session = session_of(HOLDEM)
-    with pytest.raises(Left):
+    with pytest.raises(PlayerLeft):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
     assert session.balance > 1_000_00
     assert session.record["folded"] == 0
@@ -341,7 +341,7 @@ def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
 
 def test_leaving_without_the_money_to_play_gives_the_hand_up(typed: Any) -> None:
     session = session_of(HOLDEM, balance=60_00)
-    with pytest.raises(Left):
+    with pytest.raises(PlayerLeft):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
     assert session.balance == 10_00
     assert session.record["folded"] == 1
@@ -453,7 +453,7 @@ def test_a_terminal_sees_the_cards_come_and_a_quick_one_does_not(monkeypatch: py
         session, page = session_of(), io.StringIO()
         console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
         rig(session, KINGS_FULL)
-        Game(session, Screen(console, session, fast=fast), lambda: None).obey("a 5")
+        TerminalGame(session, Screen(console, session, fast=fast), lambda: None).obey("a 5")
         assert len(waited) == (0 if fast else 9 + 4 + 5)
         waited.clear()
 
@@ -464,5 +464,5 @@ def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
         played.type("a 25")
         played.until("Your play > ")
         played.interrupt("Thank you")
-    said = f"You leave with {show_dollars(1_050_00)}"
+    said = f"You leave with {format_dollars(1_050_00)}"
     assert said in played.seen, "checked to the river, played for one Ante, and won"

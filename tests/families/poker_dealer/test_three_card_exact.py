@@ -15,11 +15,11 @@ from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import HandPays
 from croupier.families.poker_dealer.sheet import rules as sheet_rules
-from croupier.families.poker_dealer.three_card.counting import against, category_counts3, least_value
+from croupier.families.poker_dealer.three_card.counting import category_counts3, count_matchups, least_value
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
 from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
-from croupier.hands.reading import read_cards
+from croupier.hands.card_parsing import read_cards
 from tests import hands_slow
 from tests.poker_exact import (
     BONUS_6,
@@ -180,7 +180,7 @@ def test_suits_have_no_rank_and_cards_no_order(deck: list[int], names: list[int]
 
 def test_all_dealer_hands_are_counted() -> None:
     """What beats, ties and loses to a hand is 1,128 with what does not qualify; nothing is counted against itself."""
-    counts = against(Wheel.LOW, Rank.QUEEN)
+    counts = count_matchups(Wheel.LOW, Rank.QUEEN)
     assert (counts.beats_unqualified <= counts.unqualified).all()
     decided = counts.unqualified + counts.beats_qualified + counts.loses
     assert decided.max() == 1128
@@ -267,6 +267,6 @@ def test_the_tables_of_the_documents_are_the_defaults() -> None:
 
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet_rules.solved.cache_clear()
-    monkeypatch.setattr("croupier.odds.extra.find_spec", lambda module: None)
+    monkeypatch.setattr("croupier.odds.optional_packages.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
         sheet_rules.solved(ThreeCardRules())

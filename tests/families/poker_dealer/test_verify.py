@@ -13,30 +13,30 @@ from typing import Any
 import pytest
 
 from croupier.families.poker_dealer import holdem_facts
-from croupier.families.poker_dealer.family import PokerAgainstDealer
-from croupier.families.poker_dealer.felt import PokerSeat
-from croupier.families.poker_dealer.round import HoldemRound, PokerRound
+from croupier.families.poker_dealer.family import DealerPokerFamily
+from croupier.families.poker_dealer.felt import SeatState
+from croupier.families.poker_dealer.round import PokerRound, UltimateRound
 from croupier.families.poker_dealer.sheet import live, verified
 from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
-from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
-from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
+from croupier.families.poker_dealer.sheet.live import SimulationKernel, in_dealing_order
+from croupier.families.poker_dealer.sheet.verified import DealerPokerVerifier
 from croupier.families.poker_dealer.sim import job
 from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.hands import rank7
-from croupier.money import bank, settlement
+from croupier.money import bank_coverage, settlement
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
-from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.shipped import shipped_sheet
+from croupier.odds.shipped_sheets import load_shipped_sheet
 from croupier.odds.verification import driver
 from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
-from croupier.play import library
-from croupier.play.family import play_so_far, settle_bets
+from croupier.odds.wager_odds import WagerOdds
+from croupier.play import rulebook_library
+from croupier.play.family import replay_round, settle_bets
 from croupier.play.round import Choice
-from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
+from croupier.rulebook.table_rules import TableRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.odds.test_verify import LeftInPlace, NearBy
 from tests.poker_rounds import BOOKS
@@ -45,13 +45,13 @@ from tests.soak import in_soak, or_soak
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 
 
-def house_of(name: str, *changes: tuple[str, str], **options: Any) -> HouseRules:
+def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
     """A shipped rulebook, with some of its text changed."""
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
         text = text.replace(old, new)
-    return HouseRules.of(load_text(text, f"{name}.toml", library.family_rules()), options)
+    return TableRules.of(load_text(text, f"{name}.toml", rulebook_library.family_rules()), options)
 
 
 @pytest.fixture(autouse=True)
@@ -60,11 +60,11 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verified, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(verified, "SIMULATED_LIVE", 120)
     monkeypatch.setattr(verified, "DECISIONS_ASKED", 30)
-    monkeypatch.setattr(VerifiedPoker, "rounds_without_sense", 150)
-    monkeypatch.setattr(VerifiedPoker, "small_banks", 60)
+    monkeypatch.setattr(DealerPokerVerifier, "rounds_without_sense", 150)
+    monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 
 
-def run_of(printed: HouseRules, played: HouseRules | None = None, **given: Any) -> VerificationRun:
+def run_of(printed: TableRules, played: TableRules | None = None, **given: Any) -> VerificationRun:
     asked: dict[str, Any] = {"rounds": 1_000, "seed": 3, **given}
     return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
 
@@ -171,7 +171,7 @@ def test_rules_that_are_not_counted_are_not_verified() -> None:
 @in_soak
 def test_a_board_that_is_played_where_it_must_not_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
-    monkeypatch.setattr(VerifiedPoker, "rounds_without_sense", 1_500)
+    monkeypatch.setattr(DealerPokerVerifier, "rounds_without_sense", 1_500)
     readings = house_of(HOLDEM), house_of(HOLDEM, min_hole_cards="1")
     for printed, played in (readings, readings[::-1]):
         assert {"round", "trips"} <= set(failures(run_of(printed, played)))
@@ -186,18 +186,18 @@ def changed(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Call
 
 @in_soak
 def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def singles(current: HoldemRound) -> Any:
+    def singles(current: UltimateRound) -> Any:
         yield from current._single()
         yield from current._single()
         yield from [("board", current.board, current.board_places)] * 5
 
-    monkeypatch.setattr(HoldemRound, "_order", singles)
+    monkeypatch.setattr(UltimateRound, "_order", singles)
     assert "cards go elsewhere than in the odds" in failures(run_of(house_of(HOLDEM)))["round"]
 
 
 @in_soak
 def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PokerAgainstDealer, "open_places", lambda *_: frozenset({5, 6}))
+    monkeypatch.setattr(DealerPokerFamily, "open_places", lambda *_: frozenset({5, 6}))
     assert "of the round lie open, and should" in failures(run_of(house_of(HOLDEM)))["round"]
     assert "lie open" in failures(run_of(house_of(SIX)))["round"]
 
@@ -205,20 +205,20 @@ def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch)
 @in_soak
 def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def dearer(honest: Any) -> Any:
-        def choices(current: HoldemRound, seat: PokerSeat) -> tuple[Choice, ...]:
+        def choices(current: UltimateRound, seat: SeatState) -> tuple[Choice, ...]:
             first, *plays = honest(current, seat)
             return first, *(replace(play, most=play.most + 100) if play.do == "play-2" else play for play in plays)
 
         return choices
 
-    changed(monkeypatch, HoldemRound, "_choices", dearer)
+    changed(monkeypatch, UltimateRound, "_choices", dearer)
     found = failures(run_of(house_of(HOLDEM)))
     assert "round" in found
 
 
 @in_soak
 def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, HoldemRound, "_choices", lambda honest: lambda *given: honest(*given)[:2])
+    changed(monkeypatch, UltimateRound, "_choices", lambda honest: lambda *given: honest(*given)[:2])
     assert "the live round refuses what the odds do" in failures(run_of(house_of(HOLDEM)))["round"]
 
 
@@ -273,7 +273,7 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
 
 @in_soak
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, bank.Cover, "_room", lambda _: lambda cover, direction: 10**12)
+    changed(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(house_of(SIX)))
 
 
@@ -310,7 +310,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
         lines = [replace(one, count=one.count * (1 + (one.row == "Three of a kind"))) for one in odds.lines]
         return replace(odds, lines=tuple(lines), total=sum(line.count for line in lines))
 
-    honest = shipped_sheet(house_of(HOLDEM))
+    honest = load_shipped_sheet(house_of(HOLDEM))
     assert honest is not None
     wagers = {name: twice(odds) if name == "trips" else odds for name, odds in honest.sheet.wagers.items()}
     sheet: ParSheet = replace(honest.sheet, wagers=wagers)
@@ -326,7 +326,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
 @in_soak
 @pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in BOOKS), (HOLDEM, 1)])
 def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
-    kernel = Kernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
+    kernel = SimulationKernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
     deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
     for end, found in zip(deals, kernel.ends(list(deals.values())), strict=True):
         assert (found.own, found.dealer, found.result) == end
@@ -338,7 +338,7 @@ def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook:
 @in_soak
 def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> None:
     for rulebook in BOOKS:
-        kernel = Kernel(house_of(rulebook), 9)
+        kernel = SimulationKernel(house_of(rulebook), 9)
         rounds = kernel.simulated(300)
         assert kernel.ends([deal for deal, _ in rounds]) == [end for _, end in rounds]
         assert all(len({*own, *dealer, *board}) == len(own + dealer + board) for (own, dealer, board), _ in rounds)
@@ -351,7 +351,7 @@ def test_cards_leave_a_shoe_board_first() -> None:
     assert in_dealing_order(house_of(HOLDEM), deal) == (*own, *dealer, *board)
     shoe = in_dealing_order(house_of(HOLDEM, deal="shoe"), deal)
     assert shoe == (*board, own[0], dealer[0], own[1], dealer[1])
-    assert isinstance(live.round_of(play_so_far(house_of(THREE), ())), PokerRound)
+    assert isinstance(live.round_of(replay_round(house_of(THREE), ())), PokerRound)
 
 
 # The command.

@@ -14,14 +14,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.shoe import decks
-from croupier.play.round import Announce, Ask, Deal, Question
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.cards.shoe import build_decks
+from croupier.play.round import AnnounceResult, Ask, Deal, Question
 from croupier.table import commands as c
-from croupier.table.draft import Decided
+from croupier.table.command_effect import CommandEffect
 from croupier.table.state import Phase
 from croupier.views import Viewer, event_view, lobby_view, own_view
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from tests.soak import in_soak
 from tests.table_driver import Drive, House, player
 from tests.views.test_views import GlassBox
@@ -60,7 +60,7 @@ class Plan:
 
     @property
     def deck(self) -> list[str]:
-        return [str(card) for card in shuffled(decks(1), SeededChance(self.seed))]
+        return [str(card) for card in shuffled(build_decks(1), SeededRandomSource(self.seed))]
 
     @property
     def bets(self) -> list[tuple[int, int, dict[str, int]]]:
@@ -182,17 +182,17 @@ class Watched:
             return False
         it_lies_there = self.plan.corrects_it and self.plan.place < self.dealt
         place = 1 + (self.plan.place if it_lies_there else self.plan.seed % self.dealt)
-        return isinstance(self.drive.do(c.CorrectCard(place=place, card=self.cards[-2])), Decided)
+        return isinstance(self.drive.do(c.CorrectCard(place=place, card=self.cards[-2])), CommandEffect)
 
     def _decide(self, asked: Ask, number: int) -> None:
-        chance = SeededChance(self.plan.seed + number)
+        chance = SeededRandomSource(self.plan.seed + number)
         if chance.below(6) == 0:
             self.drive.tick()  # nobody says anything
             return
         question = asked.questions[chance.below(len(asked.questions))]
         choice = question.choices[chance.below(len(question.choices))].do
         decider = {2: 52, 3: 53, 4: 58}[question.seat]
-        self.drive.ok(c.Decide(seat=question.seat, choice=choice), actor=player(decider))
+        self.drive.ok(c.MakeDecision(seat=question.seat, choice=choice), actor=player(decider))
 
 
 # Who may know which card when, by the rules alone
@@ -201,7 +201,7 @@ class Watched:
 def seen_by_all(plan: Plan, table: Watched) -> set[int]:
     """The places of cards that lie open: 004 L651, L2660 for three cards; L3642-3658 for a board."""
     need = table.drive.state.play.need
-    if isinstance(need, Announce) or table.drive.state.phase is not Phase.DEALING:
+    if isinstance(need, AnnounceResult) or table.drive.state.phase is not Phase.DEALING:
         return set(range(len(plan.hands)))
     of_dealer, of_board = ([at for at, hand in enumerate(plan.hands) if hand == name] for name in ("dealer", "board"))
     if table.dealt < len(plan.hands):
@@ -258,7 +258,7 @@ def test_everybody_sees_his_own_cards_from_the_moment_they_lie_there(plan: Plan)
     table = Watched(plan, otherwise=False)
     for number in range(1, STEPS_MOST):
         table.listen()
-        if isinstance(table.drive.state.play.need, Announce):
+        if isinstance(table.drive.state.play.need, AnnounceResult):
             break
         assert table.drive.state.round is not None
         dealt = table.drive.state.round.dealt
@@ -287,6 +287,6 @@ def test_whose_hand_it_is_is_told_by_its_seat_and_by_no_account_or_name(plan: Pl
             seen = table.sees(viewer)
             mine = {name for name in (viewer.own, (viewer.own or "").replace(":", " ")) if name}
             assert set(IDENTITY.findall(seen)) <= mine
-        if isinstance(table.drive.state.play.need, Announce):
+        if isinstance(table.drive.state.play.need, AnnounceResult):
             break
         table.step(number)

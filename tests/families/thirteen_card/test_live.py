@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
-from croupier.play.round import Announce
+from croupier.play.round import AnnounceResult
 from croupier.table import commands as c
 from croupier.table.events import RoundSettled
 from croupier.table.state import Phase
 from croupier.views import Viewer
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from tests.table_driver import DEALER, Drive, player
 
 BOOK = "ca-13-card-chinese-poker"
@@ -73,7 +73,7 @@ def finish(drive: Drive) -> None:
     """Hands are opened and the result is called."""
     for _ in range(5):
         if drive.state.phase is Phase.DEALING:
-            is_open = isinstance(drive.state.look.need, Announce)
+            is_open = isinstance(drive.state.look.need, AnnounceResult)
             drive.ok(c.CallResult() if is_open else c.ShowHand(), actor=DEALER)
     assert drive.state.round is None
 
@@ -206,18 +206,18 @@ def test_a_foul_in_the_trays_is_told_with_the_swap_that_mends_it_and_set_only_wh
         "middle": ["Ac", "Ad", "6s", "5c", "Ts"],
         "back": ["Th", "Jd", "8h", "7c", "2c"],
     }
-    four.ok(c.DraftCards(seat=1, hands=hopeless), actor=player(1))
+    four.ok(c.SaveArrangementDraft(seat=1, hands=hopeless), actor=player(1))
     assert own_setting(four, 1)["at_zero"] == "foul"
     assert "mend" not in own_setting(four, 1)  # no two cards alone mend three kings in front
     worse = rows(1) | {"front": ["Th", "Jd", "Kd"], "back": ["Ks", "Kc", "8h", "7c", "2c"]}
-    four.ok(c.DraftCards(seat=1, hands=worse), actor=player(1))
+    four.ok(c.SaveArrangementDraft(seat=1, hands=worse), actor=player(1))
     setting = own_setting(four, 1)
     assert setting["at_zero"] == "foul"
     one, other = setting["mend"]
     swap = {one: other, other: one}
     mended = {row: [swap.get(card, card) for card in cards] for row, cards in worse.items()}
     four.refused(c.ArrangeCards(seat=1, hands=worse), "arrangement/foul", actor=player(1))
-    four.ok(c.DraftCards(seat=1, hands=mended), actor=player(1))
+    four.ok(c.SaveArrangementDraft(seat=1, hands=mended), actor=player(1))
     assert own_setting(four, 1)["at_zero"] == "stands"
     four.ok(c.ArrangeCards(seat=1, hands=worse, confirms_foul=True), actor=player(1))
     four.tick()

@@ -8,22 +8,22 @@ import numpy as np
 import pytest
 
 from croupier.cards import Card, parse_cards
-from croupier.families.thirteen_card.odds.kernels import arranging_of, lay_deals, play_deals, scoring_of
-from croupier.families.thirteen_card.odds.sweeps_counted import ALL_HANDS, counted
-from croupier.families.thirteen_card.odds.worth import ways_worth
-from croupier.families.thirteen_card.points import End, all_owed
-from croupier.families.thirteen_card.ranks import foul_words, place_of, strength
+from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
+from croupier.families.thirteen_card.hand_values import foul_words, place_of, strength
+from croupier.families.thirteen_card.house_way import house_arrangement
+from croupier.families.thirteen_card.odds.exact import ALL_HANDS, counted
+from croupier.families.thirteen_card.odds.kernels import arrange_deals, arranging_of, play_deals, scoring_of
+from croupier.families.thirteen_card.odds.worth import arrangement_points
+from croupier.families.thirteen_card.points import HandStatus, all_owed
 from croupier.families.thirteen_card.result import SeatHand, best_sweep, regular
-from croupier.families.thirteen_card.search import best_rows
-from croupier.families.thirteen_card.section import rules_of, tables_of
-from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards
-from croupier.hands.reading import card_of
-from croupier.odds.simulation.shoes import start_of
-from croupier.play.library import load
-from croupier.rulebook.house_rules import HouseRules
+from croupier.families.thirteen_card.rules import rules_of, tables_of
+from croupier.hands.card_parsing import card_of
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.play.rulebook_library import load
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 
-HOUSE = HouseRules.of(load("ca-13-card-chinese-poker"), {})
+HOUSE = TableRules.of(load("ca-13-card-chinese-poker"), {})
 RULES, TABLES = rules_of(HOUSE), tables_of(HOUSE)
 DEALS = 8
 
@@ -40,15 +40,15 @@ def dealt(number: int) -> list[int]:
 def as_live(cards: tuple[Card, ...], seat: int) -> SeatHand:
     sweep = best_sweep(kinds_by_cards(*counts_of(cards)), RULES)
     if sweep:
-        return SeatHand(seat, cards, (cards,), End.SWEEP, sweep, declared=seat)
-    return regular(seat, cards, best_rows(cards, TABLES))
+        return SeatHand(seat, cards, (cards,), HandStatus.SWEEP, sweep, declared=seat)
+    return regular(seat, cards, house_arrangement(cards, TABLES))
 
 
 @in_soak
 def test_the_kernel_lays_and_settles_as_the_live_table_does() -> None:
     by, score = arranging_of(TABLES), scoring_of(RULES)
     hands, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
-    lay_deals(np.arange(52), 4, start_of(7), 0, DEALS, by, score, hands)
+    arrange_deals(np.arange(52), 4, start_of(7), 0, DEALS, by, score, hands)
     play_deals(hands, by, score, nets, np.zeros(3, np.int64))
     for deal in range(DEALS):
         order = dealt(deal)
@@ -56,7 +56,7 @@ def test_the_kernel_lays_and_settles_as_the_live_table_does() -> None:
         for seat in range(4):
             cards = tuple(card_of(number) for number in order[13 * seat : 13 * (seat + 1)])
             live.append(as_live(cards, seat + 1))  # type: ignore[arg-type]
-            if live[-1].end is End.REGULAR:
+            if live[-1].end is HandStatus.REGULAR:
                 places = [place_of(strength(row), len(row)) for row in live[-1].rows]
                 assert hands[deal, seat].tolist() == [*places, -1]
         points = [0] * 5
@@ -68,7 +68,7 @@ def test_the_kernel_lays_and_settles_as_the_live_table_does() -> None:
 
 def test_ways_to_lay_a_hand_are_legal_the_best_first_with_an_interval() -> None:
     cards = parse_cards("Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c")
-    ways = ways_worth(HOUSE, cards, deals=60, first=20)
+    ways = arrangement_points(HOUSE, cards, deals=60, first=20)
     assert len(ways) > 1000
     assert all(foul_words(way.rows) is None for way in ways[:: len(ways) // 50])
     looked = [way for way in ways if way.deals == 60]

@@ -11,34 +11,46 @@ from hypothesis import strategies as st
 
 from croupier.cards import Pack, parse_cards
 from croupier.errors import BadInput
+from croupier.families.thirteen_card.clean_sweeps import (
+    SWEEPS,
+    arrangement_for_sweep,
+    counts_of,
+    kinds_by_cards,
+    kinds_of,
+)
+from croupier.families.thirteen_card.hand_values import first_misordered_rows, foul_words, name, strength
+from croupier.families.thirteen_card.house_way import (
+    good_rows,
+    house_arrangement,
+    in_standing_order,
+    places_of,
+    promise_of,
+)
 from croupier.families.thirteen_card.points import (
-    End,
-    Owed,
+    HandStatus,
+    PointDebt,
     PointRules,
-    Shown,
+    ShowdownHand,
     all_owed,
     best_hands,
-    homeruns,
+    homerun_seat,
     owed_in_pair,
-    shared_out,
+    split_evenly,
 )
-from croupier.families.thirteen_card.ranks import foul_words, name, strength, wrong_order
 from croupier.families.thirteen_card.result import regular
-from croupier.families.thirteen_card.search import best_rows, good_rows, in_standing_order, places_of, promise_of
-from croupier.families.thirteen_card.section import BONUS_HANDS, points_posted, rules_of, tables_of
-from croupier.families.thirteen_card.sweeps import SWEEPS, counts_of, kinds_by_cards, kinds_of, laying_for
-from croupier.hands.order import Category
+from croupier.families.thirteen_card.rules import BONUS_HANDS, points_posted, rules_of, tables_of
+from croupier.hands.hand_strength import Category
 from croupier.play.family import family_of
-from croupier.play.library import load
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.rulebook_library import load
+from croupier.rulebook.table_rules import TableRules
 
 C = Category
 BOOK = "ca-13-card-chinese-poker"
 PLAIN = (C.HIGH_CARD, C.PAIR, C.STRAIGHT)
 
 
-def house(**options: object) -> HouseRules:
-    return HouseRules.of(load(BOOK), options)
+def house(**options: object) -> TableRules:
+    return TableRules.of(load(BOOK), options)
 
 
 @pytest.fixture(scope="module")
@@ -46,29 +58,29 @@ def rules() -> PointRules:
     return rules_of(house())
 
 
-def hand(seat: int, *rows: int, kinds: tuple[C, C, C] = PLAIN) -> Shown:
+def hand(seat: int, *rows: int, kinds: tuple[C, C, C] = PLAIN) -> ShowdownHand:
     front, middle, back = rows
-    return Shown(seat, End.REGULAR, (front, middle, back), kinds)
+    return ShowdownHand(seat, HandStatus.REGULAR, (front, middle, back), kinds)
 
 
-def swept(seat: int, sweep: str, when: int = 1) -> Shown:
-    return Shown(seat, End.SWEEP, sweep=sweep, declared=when)
+def swept(seat: int, sweep: str, when: int = 1) -> ShowdownHand:
+    return ShowdownHand(seat, HandStatus.SWEEP, sweep=sweep, declared=when)
 
 
-def gave_up(seat: int, when: int = 1) -> Shown:
-    return Shown(seat, End.SURRENDER, declared=when)
+def gave_up(seat: int, when: int = 1) -> ShowdownHand:
+    return ShowdownHand(seat, HandStatus.SURRENDER, declared=when)
 
 
-FOUL = Shown(3, End.FOUL)
+FOUL = ShowdownHand(3, HandStatus.FOUL)
 
 
 def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
     posted = {(one["kind"], one["name"], one["row"]): one["points"] for one in points_posted(house())}
     shot, four = hand(1, 9, 9, 9), [hand(1, 9, 9, 9), *(hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4))]
-    assert owed_in_pair(shot, hand(2, 1, 1, 1), rules) == Owed(2, 1, posted["ends", "shot", ""])
-    assert next(iter(all_owed(four, rules))) == Owed(2, 1, posted["ends", "homerun", ""])
-    assert owed_in_pair(gave_up(2), shot, rules) == Owed(2, 1, posted["ends", "surrender", ""])
-    assert owed_in_pair(FOUL, shot, rules) == Owed(3, 1, posted["ends", "foul", ""])
+    assert owed_in_pair(shot, hand(2, 1, 1, 1), rules) == PointDebt(2, 1, posted["ends", "shot", ""])
+    assert next(iter(all_owed(four, rules))) == PointDebt(2, 1, posted["ends", "homerun", ""])
+    assert owed_in_pair(gave_up(2), shot, rules) == PointDebt(2, 1, posted["ends", "surrender", ""])
+    assert owed_in_pair(FOUL, shot, rules) == PointDebt(3, 1, posted["ends", "foul", ""])
     assert {name: posted["sweep", name, ""] for name in SWEEPS} == {n: one.points for n, one in rules.sweeps.items()}
     assert {(row, BONUS_HANDS[name][0]): points for (kind, name, row), points in posted.items() if kind == "bonus"} == {
         (row, kind): points for (row, kind), points in rules.bonus.items() if kind is not C.ROYAL_FLUSH
@@ -81,57 +93,59 @@ def test_a_case_with_wagers_alone_is_told_that_stacks_are_missing() -> None:
 
 
 def test_two_rows_against_one_are_a_point(rules: PointRules) -> None:
-    assert owed_in_pair(hand(1, 2, 1, 2), hand(2, 1, 2, 1), rules) == Owed(2, 1, 1)
+    assert owed_in_pair(hand(1, 2, 1, 2), hand(2, 1, 2, 1), rules) == PointDebt(2, 1, 1)
 
 
 def test_bonuses_of_both_sides_are_netted_and_count_in_rows_that_win(rules: PointRules) -> None:
     one = hand(1, 2, 1, 2, kinds=(C.PAIR, C.PAIR, C.FOUR_OF_A_KIND))
     other = hand(2, 1, 2, 1, kinds=(C.PAIR, C.FULL_HOUSE, C.FULL_HOUSE))
-    assert owed_in_pair(one, other, rules) == Owed(2, 1, 3)
-    assert owed_in_pair(other, one, replace(rules, bonus_replaces=True)) == Owed(2, 1, 3)  # 1 + 4 against 2
+    assert owed_in_pair(one, other, rules) == PointDebt(2, 1, 3)
+    assert owed_in_pair(other, one, replace(rules, bonus_replaces=True)) == PointDebt(2, 1, 3)  # 1 + 4 against 2
 
 
 def test_a_shot_doubles_rows_and_adds_the_bonus_and_a_tie_is_no_shot(rules: PointRules) -> None:
     trips = (C.THREE_OF_A_KIND, C.STRAIGHT, C.FLUSH)
-    assert owed_in_pair(hand(1, 2, 2, 2, kinds=trips), hand(2, 1, 1, 1), rules) == Owed(2, 1, 9)
-    assert owed_in_pair(hand(1, 2, 2, 1, kinds=trips), hand(2, 1, 1, 1), rules) == Owed(2, 1, 5)
+    assert owed_in_pair(hand(1, 2, 2, 2, kinds=trips), hand(2, 1, 1, 1), rules) == PointDebt(2, 1, 9)
+    assert owed_in_pair(hand(1, 2, 2, 1, kinds=trips), hand(2, 1, 1, 1), rules) == PointDebt(2, 1, 5)
 
 
 def test_a_homerun_triples_against_all_three(rules: PointRules) -> None:
     best = hand(1, 9, 9, 9, kinds=(C.PAIR, C.FULL_HOUSE, C.FULL_HOUSE))
     others = [hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4)]
-    assert [one for one in all_owed([best, *others], rules) if one.taker == 1] == [Owed(n, 1, 11) for n in (2, 3, 4)]
+    assert [one for one in all_owed([best, *others], rules) if one.taker == 1] == [
+        PointDebt(n, 1, 11) for n in (2, 3, 4)
+    ]
     three = replace(rules, homerun_bonus=3)
     assert [one.points for one in all_owed([best, *others], three) if one.taker == 1] == [12] * 3
-    assert not homeruns([best, *others[:2]], rules)
-    assert not homeruns([best, others[0], others[1], gave_up(4)], rules)
-    assert not homeruns([best, others[0], others[1], replace(FOUL, seat=4)], rules)
-    assert homeruns([best, others[0], others[1], replace(FOUL, seat=4)], replace(rules, foul_counts_homerun=True))
+    assert not homerun_seat([best, *others[:2]], rules)
+    assert not homerun_seat([best, others[0], others[1], gave_up(4)], rules)
+    assert not homerun_seat([best, others[0], others[1], replace(FOUL, seat=4)], rules)
+    assert homerun_seat([best, others[0], others[1], replace(FOUL, seat=4)], replace(rules, foul_counts_homerun=True))
 
 
 def test_a_surrender_pays_three_to_each_even_to_a_foul_and_a_sweep_declared_before_its_points(
     rules: PointRules,
 ) -> None:
     for other in (hand(1, 9, 9, 9), FOUL, swept(1, "minor", when=2)):
-        assert owed_in_pair(gave_up(2), other, rules) == Owed(2, other.seat, 3)
-    assert owed_in_pair(gave_up(2, when=2), swept(4, "minor", when=1), rules) == Owed(2, 4, 6)
+        assert owed_in_pair(gave_up(2), other, rules) == PointDebt(2, other.seat, 3)
+    assert owed_in_pair(gave_up(2, when=2), swept(4, "minor", when=1), rules) == PointDebt(2, 4, 6)
     false = replace(FOUL, declared=1)
-    assert owed_in_pair(gave_up(2, when=2), false, rules) == Owed(2, 3, 3)
-    assert owed_in_pair(gave_up(2, when=2), false, replace(rules, false_sweep_pays=True)) == Owed(3, 2, 6)
+    assert owed_in_pair(gave_up(2, when=2), false, rules) == PointDebt(2, 3, 3)
+    assert owed_in_pair(gave_up(2, when=2), false, replace(rules, false_sweep_pays=True)) == PointDebt(3, 2, 6)
 
 
 def test_sweeps_by_rank_or_by_points(rules: PointRules) -> None:
-    assert owed_in_pair(swept(1, "dragon"), swept(2, "minor"), rules) == Owed(2, 1, 13)
+    assert owed_in_pair(swept(1, "dragon"), swept(2, "minor"), rules) == PointDebt(2, 1, 13)
     assert owed_in_pair(swept(1, "dragon"), swept(2, "one-colour"), rules) is None
     assert owed_in_pair(swept(1, "senior"), swept(2, "minor"), rules) is None
-    assert owed_in_pair(swept(1, "senior"), swept(2, "minor"), replace(rules, tie_by_rank=False)) == Owed(1, 2, 6)
-    assert owed_in_pair(hand(1, 9, 9, 9), swept(2, "six-wheels"), rules) == Owed(1, 2, 3)
+    assert owed_in_pair(swept(1, "senior"), swept(2, "minor"), replace(rules, tie_by_rank=False)) == PointDebt(1, 2, 6)
+    assert owed_in_pair(hand(1, 9, 9, 9), swept(2, "six-wheels"), rules) == PointDebt(1, 2, 3)
 
 
 def test_a_foul_pays_six_and_every_bonus_of_a_regular_hand(rules: PointRules) -> None:
     kinds = (C.THREE_OF_A_KIND, C.FOUR_OF_A_KIND, C.STRAIGHT_FLUSH)
-    assert owed_in_pair(FOUL, hand(1, 1, 1, 1, kinds=kinds), rules) == Owed(3, 1, 6 + 3 + 8 + 5)
-    assert owed_in_pair(FOUL, swept(1, "one-colour-dragon"), rules) == Owed(3, 1, 26)
+    assert owed_in_pair(FOUL, hand(1, 1, 1, 1, kinds=kinds), rules) == PointDebt(3, 1, 6 + 3 + 8 + 5)
+    assert owed_in_pair(FOUL, swept(1, "one-colour-dragon"), rules) == PointDebt(3, 1, 26)
     assert owed_in_pair(FOUL, replace(FOUL, seat=4), rules) is None
 
 
@@ -148,7 +162,7 @@ def test_the_antes_and_the_button_follow_the_best_sweep_else_the_best_back(rules
     assert best_hands(hands, rules) == (4,)
     assert best_hands(hands, rules, sweep_first=False) == (1, 2)
     assert best_hands([gave_up(1), FOUL], rules) == ()
-    assert shared_out(13_00, (3, 1), 1_00) == {3: 7_00, 1: 6_00}
+    assert split_evenly(13_00, (3, 1), 1_00) == {3: 7_00, 1: 6_00}
 
 
 # Rows
@@ -169,7 +183,7 @@ def test_the_antes_and_the_button_follow_the_best_sweep_else_the_best_back(rules
 )
 def test_rows_in_order(rows: str, wrong: tuple[str, str] | None) -> None:
     laid = [parse_cards(row) for row in rows.split("/")]
-    assert wrong_order(laid) == wrong
+    assert first_misordered_rows(laid) == wrong
     assert (foul_words(laid) is None) == (wrong is None)
 
 
@@ -201,7 +215,7 @@ def test_each_sweep_is_known_by_its_cards_and_its_best_counts(kind: str, rules: 
     cards = parse_cards(SWEPT[kind])
     found = kinds_by_cards(*counts_of(cards))
     assert best_sweep(found, rules) == kind
-    rows = laying_for(kind, cards)
+    rows = arrangement_for_sweep(kind, cards)
     if rows is not None:
         assert kind in kinds_of(rows)
         assert kind not in kinds_of((rows[0], rows[1][:4] + rows[2][:1], rows[1][4:] + rows[2][1:]))
@@ -223,10 +237,10 @@ hands_of_13 = st.permutations(Pack.CARDS.pieces).map(lambda cards: tuple(cards[:
 @given(hands_of_13)
 def test_the_houses_arrangement_is_in_order_and_promises_most(cards) -> None:  # type: ignore[no-untyped-def]
     tables = tables_of(house())
-    rows = best_rows(cards, tables)
+    rows = house_arrangement(cards, tables)
     assert sorted(card for row in rows for card in row) == sorted(cards)
-    assert regular(1, cards, rows).end is End.REGULAR
-    assert rows == best_rows(cards[::-1], tables)
+    assert regular(1, cards, rows).end is HandStatus.REGULAR
+    assert rows == house_arrangement(cards[::-1], tables)
     stand = in_standing_order(cards)
     places = places_of(stand)
 

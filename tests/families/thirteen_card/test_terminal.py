@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
-from croupier.families.thirteen_card.terminal import ThirteenRoom
+from croupier.families.thirteen_card.terminal import ThirteenTerminal
 from croupier.money.cents import Cents
-from croupier.play.library import load
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.rulebook_library import load
+from croupier.rulebook.table_rules import TableRules
 
 
 def played(*lines: str, dollars: int = 1000) -> None:
-    room = ThirteenRoom(HouseRules.of(load("ca-13-card-chinese-poker"), {"fee": "c13-2"}))
+    room = ThirteenTerminal(TableRules.of(load("ca-13-card-chinese-poker"), {"fee": "c13-2"}))
     left = iter(lines)
-    room.own_game(Cents(dollars * 100), SeededChance(5), lambda _: next(left))
+    room.own_game(Cents(dollars * 100), SeededRandomSource(5), lambda _: next(left))
 
 
 def test_what_cannot_be_is_told_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:

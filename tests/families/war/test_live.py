@@ -9,7 +9,7 @@ import pytest
 from croupier.table import commands as c
 from croupier.table.state import Phase
 from croupier.views import Viewer
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from tests.table_driver import CREDIT, Drive
 
 GAME = "ca-ultimate-war"

@@ -10,18 +10,18 @@ import pytest
 
 from croupier.cards import Card, Rank, Suit, parse_cards
 from croupier.errors import BadInput
-from croupier.families.war.exact import exact_table, left_in, war_sheet
-from croupier.families.war.facts import endings_of
-from croupier.families.war.round import Ending, War
+from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
+from croupier.families.war.facts import possible_endings
+from croupier.families.war.round import Ending, WarResult
 from croupier.families.war.simulation import WarJob, WarSimulation
-from croupier.odds.composition import Composition
-from croupier.odds.simulation.driver import Run
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
 
-def house(**options: object) -> HouseRules:
-    return HouseRules.of(library.load("ca-ultimate-war"), options)
+def house(**options: object) -> TableRules:
+    return TableRules.of(rulebook_library.load("ca-ultimate-war"), options)
 
 
 def edge(wager: str, **options: object) -> float:
@@ -33,7 +33,7 @@ def played(cards: tuple[Card, ...]) -> Ending:
     for pairs in range(1, len(cards) // 2 + 1):
         player, banker = cards[1 : 2 * pairs : 2], cards[0 : 2 * pairs : 2]
         if player[-1].rank != banker[-1].rank:
-            return War(player, banker).ending
+            return WarResult(player, banker).ending
     return Ending(len(cards) // 2, 0, 0)
 
 
@@ -52,10 +52,12 @@ def played(cards: tuple[Card, ...]) -> Ending:
 def test_every_order_of_a_small_shoe_is_counted(cards: str) -> None:
     held = parse_cards(cards)
     slow = Counter(played(order) for order in permutations(held))
-    table = exact_table(left_in(Composition.of_cards(held)))
+    table = exact_table(cards_left_by_rank(Composition.of_cards(held)))
     share = Fraction(sum(slow.values()), table.total)
     fast = {
-        ending: share * weight for ending, weight in zip(endings_of(len(held)), table.weights, strict=True) if weight
+        ending: share * weight
+        for ending, weight in zip(possible_endings(len(held)), table.weights, strict=True)
+        if weight
     }
     assert fast == slow
 
@@ -113,7 +115,7 @@ def test_what_is_left_of_a_shoe() -> None:
 @pytest.mark.parametrize(("decks", "first_card"), [(8, "banker"), (1, "player")])
 def test_simulated_rounds_fall_within_their_interval(decks: int, first_card: str) -> None:
     rules = house(decks=decks, first_card=first_card)
-    run = Run.of(rules.wagers, rounds=400_000, seed=5, threads=1)
+    run = CheckedRun.of(rules.wagers, rounds=400_000, seed=5, threads=1)
     dealt, exact = WarSimulation(rules, run.seed).run(run).sheet(), war_sheet(rules, None)
     assert dealt.rounds == 400_000
     for wager, odds in dealt.wagers.items():
@@ -124,7 +126,7 @@ def test_simulated_rounds_fall_within_their_interval(decks: int, first_card: str
 def test_simulated_shoes_end_as_they_are_counted() -> None:
     job = WarJob.of(house(decks=1), 3)
     counts = job.deal(0, 500).counts[0]
-    kinds = endings_of(52)
+    kinds = possible_endings(52)
     assert Counter({kinds[place]: int(many) for place, many in enumerate(counts) if many}) == Counter(
         played(tuple(job.cards(shoe))) for shoe in range(500)
     )

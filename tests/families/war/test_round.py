@@ -8,32 +8,32 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
-from croupier.families.war.round import BANKER, PLAYER, Ending, War, WarRound
+from croupier.families.war.round import BANKER, PLAYER, Ending, WarResult, WarRound
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
-from croupier.play import library
-from croupier.play.family import family_of, play_so_far, settle_bets
-from croupier.play.lint import unreachable
+from croupier.play import rulebook_library
+from croupier.play.family import family_of, replay_round, settle_bets
+from croupier.play.reachability import find_unreachable_rows
 from croupier.play.round import (
-    Announce,
-    Called,
-    CalledOff,
+    AnnounceResult,
     Deal,
     DrawnInError,
     FoundFaceUp,
     NoCardsLeft,
-    NotAsked,
-    Play,
+    ResultAnnounced,
+    RoundInProgress,
+    UnexpectedAnswer,
     Void,
+    VoidedBySupervisor,
 )
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
-HOUSE = HouseRules.of(library.load("ca-ultimate-war"))
+HOUSE = TableRules.of(rulebook_library.load("ca-ultimate-war"))
 
 
-def begun(cards: str = "") -> Play[War | Void]:
-    play: Play[War | Void] = Play(lambda: WarRound((BANKER, PLAYER)))
+def begun(cards: str = "") -> RoundInProgress[WarResult | Void]:
+    play: RoundInProgress[WarResult | Void] = RoundInProgress(lambda: WarRound((BANKER, PLAYER)))
     for card in parse_cards(cards) if cards else ():
         play.answer(card)
     return play
@@ -47,11 +47,11 @@ def test_banker_then_player_until_two_differ() -> None:
             play.answer(Card.parse(card))
     play.answer(Card.parse("4s"))
     play.answer(Card.parse("5s"))
-    assert isinstance(play.need, Announce)
-    with pytest.raises(NotAsked):
+    assert isinstance(play.need, AnnounceResult)
+    with pytest.raises(UnexpectedAnswer):
         play.answer(Card.parse("2s"))
-    play.answer(Called())
-    assert play.result == War(parse_cards("Kh Kh 5s"), parse_cards("Ks Ks 4s"))
+    play.answer(ResultAnnounced())
+    assert play.result == WarResult(parse_cards("Kh Kh 5s"), parse_cards("Ks Ks 4s"))
     assert play.result.ending == Ending(2, 5, 4)
     assert play.result.winner == PLAYER
 
@@ -60,9 +60,9 @@ def test_a_shoe_that_runs_out_in_a_war_ends_the_round() -> None:
     for cards in ("Ks Kh", "Ks Kh 9d"):
         play = begun(cards)
         play.answer(NoCardsLeft())
-        assert isinstance(play.need, Announce)
-        play.answer(Called())
-        assert isinstance(play.result, War)
+        assert isinstance(play.need, AnnounceResult)
+        play.answer(ResultAnnounced())
+        assert isinstance(play.result, WarResult)
         assert play.result.ending == Ending(1, 0, 0)
         assert play.result.winner is None
 
@@ -72,11 +72,11 @@ def test_a_shoe_that_runs_out_in_a_war_ends_the_round() -> None:
     [
         ("", NoCardsLeft(), "too few cards"),
         ("Ks", NoCardsLeft(), "too few cards"),
-        ("Ks Kh", CalledOff("the light went out"), "the light went out"),
-        ("Ks 4h", CalledOff("the light went out"), "the light went out"),
+        ("Ks Kh", VoidedBySupervisor("the light went out"), "the light went out"),
+        ("Ks 4h", VoidedBySupervisor("the light went out"), "the light went out"),
     ],
 )
-def test_a_round_that_cannot_be_is_void(cards: str, answer: NoCardsLeft | CalledOff, reason: str) -> None:
+def test_a_round_that_cannot_be_is_void(cards: str, answer: NoCardsLeft | VoidedBySupervisor, reason: str) -> None:
     play = begun(cards)
     play.answer(answer)
     assert isinstance(play.result, Void)
@@ -87,8 +87,8 @@ def test_a_card_that_was_seen_early_is_dealt_all_the_same() -> None:
     play = begun()
     play.answer(FoundFaceUp(Card.parse("9s")))
     play.answer(DrawnInError(Card.parse("3s"), disclosed=True))
-    play.answer(Called())
-    assert isinstance(play.result, War)
+    play.answer(ResultAnnounced())
+    assert isinstance(play.result, WarResult)
     assert play.result.winner == BANKER
 
 
@@ -96,12 +96,12 @@ def test_a_card_put_right_may_make_a_war() -> None:
     play = begun("Ks 4h").corrected(1, Card.parse("Kh"))
     assert play.need == Deal(BANKER, 2)
     play = begun("Ks Kh 9d 4c").corrected(1, Card.parse("Qh"))
-    assert isinstance(play.need, Announce), "the pair that was dealt after it counts as drawn in error"
+    assert isinstance(play.need, AnnounceResult), "the pair that was dealt after it counts as drawn in error"
 
 
 def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
     family = family_of(HOUSE)
-    play = play_so_far(HOUSE, parse_cards("Ks Kh 9d"))
+    play = replay_round(HOUSE, parse_cards("Ks Kh 9d"))
     banker, player = tuple(family.felt(HOUSE, play) or ())
     assert (banker.name, banker.places, player.places) == (BANKER, (1, 3), (2,))
     assert {banker.state, player.state} == {"waiting"}
@@ -110,7 +110,7 @@ def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
 
 
 def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
-    assert not unreachable(HOUSE.book)
+    assert not find_unreachable_rows(HOUSE.book)
 
 
 @settings(max_examples=200, deadline=None)
@@ -121,13 +121,13 @@ def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
     st.sampled_from(["final", "cumulative", "first"]),
 )
 def test_money_is_conserved(cards: list[Card], placed: list[tuple[int, str, int]], bank: int, payment: str) -> None:
-    house = HouseRules.of(HOUSE.book, {"war_payment": payment})
+    house = TableRules.of(HOUSE.book, {"war_payment": payment})
     play = begun()
     for card in cards:
         if not isinstance(play.need, Deal):
             break
         play.answer(card)
-    play.answer(Called())
+    play.answer(ResultAnnounced())
     bets = [Bet(seat, SEATED, wager, Cents(100 * dollars)) for seat, wager, dollars in placed]
     done = settle_bets(house, play.result, bets, bank=PostedBank(1, Cents(100 * bank)))
     nets = [one.net for one in done.settled]

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from croupier.documents.card_parts import DrawingCard
-from croupier.documents.card_table import spans
-from croupier.documents.card_words import Words
-from croupier.families.baccarat.section import section_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.documents.rules_card_model import CardSection
+from croupier.documents.rules_card_table import spans
+from croupier.documents.rules_card_wording import RulesCardFormatter
+from croupier.families.baccarat.rules import section_of
+from croupier.rulebook.table_rules import TableRules
 
 
-def drawing_card(house: HouseRules) -> DrawingCard:
+def drawing_card(house: TableRules) -> CardSection:
     drawing = section_of(house)
     draws_on = {total: drawing.banker_draws_on_third.get(str(total), []) for total in range(8)}
     rows = [
         (spans(total for total, _ in together), _draws(on))
         for on, together in groupby(draws_on.items(), key=lambda pair: pair[1])
     ]
-    return DrawingCard(
+    return CardSection(
         spans(drawing.player_draws_on),
         spans(drawing.banker_draws_when_player_stood),
         tuple(rows),
-        Words(house).cite(drawing.cite),
+        RulesCardFormatter(house).cite(drawing.cite),
     )
 
 

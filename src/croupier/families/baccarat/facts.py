@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card, Rank
-from croupier.families.baccarat.hands import is_natural, points, total
+from croupier.families.baccarat.hand_values import is_natural, points, total
 from croupier.families.baccarat.round import Coup
 from croupier.families.baccarat.words import COUNTED, HOLDING
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 
 @dataclass(frozen=True)
-class Layout:
+class TableContext:
     """What is printed on the layout, and who has a progressive wager down this round."""
 
     seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
@@ -23,12 +23,12 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeatContext:
     """A coup as one seat sees it."""
 
     coup: Coup
     seat: int = 0
-    layout: Layout = field(default_factory=Layout)
+    layout: TableContext = field(default_factory=TableContext)
 
     @cached_property
     def first_four(self) -> tuple[Card, ...]:
@@ -45,211 +45,211 @@ class Seen:
 
 
 def facts_of(
-    coup: Coup, seat: int = 0, layout: Layout | None = None, shared: RoundFacts[Seen] | None = None
-) -> RoundFacts[Seen]:
+    coup: Coup, seat: int = 0, layout: TableContext | None = None, shared: RoundFacts[SeatContext] | None = None
+) -> RoundFacts[SeatContext]:
     """The facts of a coup, as a seat sees them."""
-    return RoundFacts(fact, Seen(coup, seat, layout or Layout()), shared)
+    return RoundFacts(fact, SeatContext(coup, seat, layout or TableContext()), shared)
 
 
-def columns_of(coups: Sequence[Coup], seats: Sequence[int] = (0,), layout: Layout | None = None) -> FactColumns:
+def columns_of(coups: Sequence[Coup], seats: Sequence[int] = (0,), layout: TableContext | None = None) -> FactColumns:
     """The facts of many coups. `seats`: who looks at each; one seat for all, or one a coup."""
     looks = seats if len(seats) == len(coups) else [seats[0]] * len(coups)
     return FactColumns([facts_of(coup, seat, layout) for coup, seat in zip(coups, looks, strict=True)], fact.types)
 
 
-fact: FactList[Seen] = FactList()
+fact: FactList[SeatContext] = FactList()
 fact.say(HOLDING, COUNTED)
 HEADLINE = ("player_total", "banker_total", "player_cards", "banker_cards")
 
 
 @fact
-def player_total(seen: Seen) -> int:
+def player_total(seen: SeatContext) -> int:
     """The Player's final point count, 0-9."""
     return seen.coup.player_total
 
 
 @fact
-def banker_total(seen: Seen) -> int:
+def banker_total(seen: SeatContext) -> int:
     """The Banker's final point count, 0-9."""
     return seen.coup.banker_total
 
 
 @fact
-def player_cards(seen: Seen) -> int:
+def player_cards(seen: SeatContext) -> int:
     """How many cards the Player has: 2 or 3."""
     return len(seen.coup.player)
 
 
 @fact
-def banker_cards(seen: Seen) -> int:
+def banker_cards(seen: SeatContext) -> int:
     """How many cards the Banker has: 2 or 3."""
     return len(seen.coup.banker)
 
 
 @fact
-def total_cards(seen: Seen) -> int:
+def total_cards(seen: SeatContext) -> int:
     """How many cards were dealt to both hands: 4, 5 or 6."""
     return len(seen.coup.player) + len(seen.coup.banker)
 
 
 @fact
-def player_wins(seen: Seen) -> bool:
+def player_wins(seen: SeatContext) -> bool:
     """The Player's count is higher."""
     return seen.coup.player_total > seen.coup.banker_total
 
 
 @fact
-def banker_wins(seen: Seen) -> bool:
+def banker_wins(seen: SeatContext) -> bool:
     """The Banker's count is higher."""
     return seen.coup.banker_total > seen.coup.player_total
 
 
 @fact
-def tie(seen: Seen) -> bool:
+def tie(seen: SeatContext) -> bool:
     """Both counts are equal."""
     return seen.coup.player_total == seen.coup.banker_total
 
 
 @fact
-def margin(seen: Seen) -> int:
+def margin(seen: SeatContext) -> int:
     """By how many points the winner is ahead, 0-9."""
     return abs(seen.coup.player_total - seen.coup.banker_total)
 
 
 @fact
-def winning_total(seen: Seen) -> int:
+def winning_total(seen: SeatContext) -> int:
     """The higher count, 0-9; on a tie the count of both."""
     return max(seen.coup.player_total, seen.coup.banker_total)
 
 
 @fact
-def player_natural(seen: Seen) -> bool:
+def player_natural(seen: SeatContext) -> bool:
     """The Player has 8 or 9 on the first two cards."""
     return is_natural(player_first_two(seen))
 
 
 @fact
-def banker_natural(seen: Seen) -> bool:
+def banker_natural(seen: SeatContext) -> bool:
     """The Banker has 8 or 9 on the first two cards."""
     return is_natural(banker_first_two(seen))
 
 
 @fact
-def natural_tie(seen: Seen) -> bool:
+def natural_tie(seen: SeatContext) -> bool:
     """Both hands are naturals and equal: 8-8 or 9-9."""
     return player_natural(seen) and banker_natural(seen) and tie(seen)
 
 
 @fact
-def player_first_two(seen: Seen) -> int:
+def player_first_two(seen: SeatContext) -> int:
     """The count of the Player's first two cards, 0-9."""
     return _first_two(seen.coup.player)
 
 
 @fact
-def banker_first_two(seen: Seen) -> int:
+def banker_first_two(seen: SeatContext) -> int:
     """The count of the Banker's first two cards, 0-9."""
     return _first_two(seen.coup.banker)
 
 
 @fact
-def player_third(seen: Seen) -> int:
+def player_third(seen: SeatContext) -> int:
     """The points of the Player's third card, 0-9; -1 if the Player stood."""
     return _third(seen.coup.player)
 
 
 @fact
-def banker_third(seen: Seen) -> int:
+def banker_third(seen: SeatContext) -> int:
     """The points of the Banker's third card, 0-9; -1 if the Banker stood."""
     return _third(seen.coup.banker)
 
 
 @fact
-def player_pair(seen: Seen) -> bool:
+def player_pair(seen: SeatContext) -> bool:
     """The Player's first two cards are of one rank."""
     return _is_pair(seen.coup.player)
 
 
 @fact
-def banker_pair(seen: Seen) -> bool:
+def banker_pair(seen: SeatContext) -> bool:
     """The Banker's first two cards are of one rank."""
     return _is_pair(seen.coup.banker)
 
 
 @fact
-def player_perfect_pair(seen: Seen) -> bool:
+def player_perfect_pair(seen: SeatContext) -> bool:
     """The Player's first two cards are of one rank and one suit."""
     return seen.coup.player[0] == seen.coup.player[1]
 
 
 @fact
-def banker_perfect_pair(seen: Seen) -> bool:
+def banker_perfect_pair(seen: SeatContext) -> bool:
     """The Banker's first two cards are of one rank and one suit."""
     return seen.coup.banker[0] == seen.coup.banker[1]
 
 
 @fact
-def player_suited(seen: Seen) -> bool:
+def player_suited(seen: SeatContext) -> bool:
     """All the Player's cards are of one suit."""
     return _is_suited(seen.coup.player)
 
 
 @fact
-def banker_suited(seen: Seen) -> bool:
+def banker_suited(seen: SeatContext) -> bool:
     """All the Banker's cards are of one suit."""
     return _is_suited(seen.coup.banker)
 
 
 @fact
-def player_one_colour(seen: Seen) -> bool:
+def player_one_colour(seen: SeatContext) -> bool:
     """All the Player's cards are red, or all are black."""
     return _is_one_colour(seen.coup.player)
 
 
 @fact
-def banker_one_colour(seen: Seen) -> bool:
+def banker_one_colour(seen: SeatContext) -> bool:
     """All the Banker's cards are red, or all are black."""
     return _is_one_colour(seen.coup.banker)
 
 
 @fact
-def all_suited(seen: Seen) -> bool:
+def all_suited(seen: SeatContext) -> bool:
     """All cards of both hands are of one suit."""
     return _is_suited(seen.coup.cards)
 
 
 @fact
-def all_one_colour(seen: Seen) -> bool:
+def all_one_colour(seen: SeatContext) -> bool:
     """All cards of both hands are red, or all are black."""
     return _is_one_colour(seen.coup.cards)
 
 
 @fact
-def quads(seen: Seen) -> bool:
+def quads(seen: SeatContext) -> bool:
     """The first four cards (both hands' first two) are of one rank."""
     return max(seen.rank_counts.values()) == 4
 
 
 @fact
-def suited_quads(seen: Seen) -> bool:
+def suited_quads(seen: SeatContext) -> bool:
     """The first four cards are of one rank and one suit."""
     return len(set(seen.first_four)) == 1
 
 
 @fact
-def quads_rank(seen: Seen) -> int:
+def quads_rank(seen: SeatContext) -> int:
     """The rank of four of a kind in the first four cards: ace 1 to king 13; 0 without one."""
     return int(seen.first_four[0].rank) if quads(seen) else 0
 
 
 @fact
-def trips(seen: Seen) -> bool:
+def trips(seen: SeatContext) -> bool:
     """Exactly three of the first four cards are of one rank."""
     return max(seen.rank_counts.values()) == 3
 
 
 @fact
-def suited_trips(seen: Seen) -> bool:
+def suited_trips(seen: SeatContext) -> bool:
     """Exactly three of the first four cards are of one rank, and those three are of one suit."""
     if not trips(seen):
         return False
@@ -257,79 +257,79 @@ def suited_trips(seen: Seen) -> bool:
 
 
 @fact
-def two_pair(seen: Seen) -> bool:
+def two_pair(seen: SeatContext) -> bool:
     """The first four cards are two different pairs."""
     return sorted(seen.rank_counts.values()) == [2, 2]
 
 
 @fact
-def suited_pair(seen: Seen) -> bool:
+def suited_pair(seen: SeatContext) -> bool:
     """At least two of the first four cards are of one rank and one suit."""
     return len(set(seen.first_four)) < 4
 
 
 @fact
-def player_royal_9(seen: Seen) -> bool:
+def player_royal_9(seen: SeatContext) -> bool:
     """The Player's first two cards are a nine and a jack, queen or king."""
     return _is_royal_9(seen.coup.player)
 
 
 @fact
-def banker_royal_9(seen: Seen) -> bool:
+def banker_royal_9(seen: SeatContext) -> bool:
     """The Banker's first two cards are a nine and a jack, queen or king."""
     return _is_royal_9(seen.coup.banker)
 
 
 @fact
-def player_suited_royal_9(seen: Seen) -> bool:
+def player_suited_royal_9(seen: SeatContext) -> bool:
     """The Player's first two cards are a nine and a picture of the same suit."""
     return _is_royal_9(seen.coup.player) and _is_suited(seen.coup.player[:2])
 
 
 @fact
-def banker_suited_royal_9(seen: Seen) -> bool:
+def banker_suited_royal_9(seen: SeatContext) -> bool:
     """The Banker's first two cards are a nine and a picture of the same suit."""
     return _is_royal_9(seen.coup.banker) and _is_suited(seen.coup.banker[:2])
 
 
 @fact
-def player_king_9(seen: Seen) -> int:
+def player_king_9(seen: SeatContext) -> int:
     """Which king and nine the Player's first two cards are, 1-16 by their suits; 0 if they are not."""
     return _king_9(seen.coup.player)
 
 
 @fact
-def banker_king_9(seen: Seen) -> int:
+def banker_king_9(seen: SeatContext) -> int:
     """Which king and nine the Banker's first two cards are, 1-16 by their suits; 0 if they are not."""
     return _king_9(seen.coup.banker)
 
 
 @fact.of_spot
-def seat(seen: Seen) -> int:
+def seat(seen: SeatContext) -> int:
     """The number of the bettor's seat."""
     return seen.seat
 
 
 @fact.of_spot
-def seat_king_9(seen: Seen) -> int:
+def seat_king_9(seen: SeatContext) -> int:
     """The king and nine printed at the bettor's seat, 1-16 by their suits; 0 if nothing is printed there."""
     return _king_9(seen.layout.seat_hands.get(seen.seat, ()))
 
 
 @fact.of_spot
-def other_seat_king_9(seen: Seen) -> bool:
+def other_seat_king_9(seen: SeatContext) -> bool:
     """Both hands are the same king and nine, and it is printed at another seat of the layout."""
     return _twice_at_another_seat(seen, in_action_only=False)
 
 
 @fact.of_spot
-def other_betting_seat_king_9(seen: Seen) -> bool:
+def other_betting_seat_king_9(seen: SeatContext) -> bool:
     """Both hands are the same king and nine, and it is printed at another seat that has a progressive wager down."""
     return _twice_at_another_seat(seen, in_action_only=True)
 
 
 @fact
-def quads_seat_bets(seen: Seen) -> bool:
+def quads_seat_bets(seen: SeatContext) -> bool:
     """The seat whose number is the rank of the four of a kind has a progressive wager down."""
     return quads_rank(seen) in seen.layout.progressive_seats
 
@@ -367,7 +367,7 @@ def _king_9(hand: tuple[Card, ...]) -> int:
     return 1 + 4 * king.suit + nine.suit
 
 
-def _twice_at_another_seat(seen: Seen, *, in_action_only: bool) -> bool:
+def _twice_at_another_seat(seen: SeatContext, *, in_action_only: bool) -> bool:
     dealt = player_king_9(seen)
     if dealt == 0 or dealt != banker_king_9(seen):
         return False

@@ -8,40 +8,40 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
-from croupier.families.baccarat import turning
-from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
-from croupier.families.baccarat.hands import is_natural, points
-from croupier.families.baccarat.rare import PACKS, varied_coups
-from croupier.families.baccarat.roads import SCOREBOARD
+from croupier.families.baccarat import card_turning
+from croupier.families.baccarat.board import SCOREBOARD
+from croupier.families.baccarat.edge_cases import PACKS, edge_case_coups
+from croupier.families.baccarat.facts import HEADLINE, TableContext, columns_of, fact, facts_of
+from croupier.families.baccarat.hand_values import is_natural, points
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
-from croupier.families.baccarat.section import Drawing, draw_table_of
-from croupier.families.baccarat.settling import judge, layout_of, start_seat
+from croupier.families.baccarat.rules import DrawingSection, drawing_rules
+from croupier.families.baccarat.settle import decide_bets, layout_of, start_seat
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
     ROLES,
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DemoTable,
     Family,
+    FamilySection,
     LaidHand,
     NobodyDecides,
-    OwnTable,
-    Painted,
     PostedRules,
-    ShownTable,
+    RoundFactory,
+    WagerPosition,
 )
-from croupier.play.felt import MadeHand, SeenHands, whole_hands
-from croupier.play.round import Opening, Play, Void
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.play.hands_on_table import HandValue, SeenHands, whole_hands
+from croupier.play.round import Opening, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
-    from croupier.documents.card_parts import DrawingCard
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.documents.rules_card_model import CardSection
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 TIE = "tie"
 
@@ -52,33 +52,33 @@ class Baccarat(NobodyDecides):
     called = "baccarat"
     also_called = ("punto banco",)
     facts = fact
-    section = OwnTable("drawing", Drawing, 'is missing; include = ["baccarat"] brings the printed rules')
+    section = FamilySection("drawing", DrawingSection, 'is missing; include = ["baccarat"] brings the printed rules')
     hands = (PLAYER, BANKER)
     shown_at = (
-        ShownTable("dealer-midi", "ilani-midi-baccarat"),
-        ShownTable("dealer-cash-in", "ca-cash-in-baccarat"),
-        ShownTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
+        DemoTable("dealer-midi", "ilani-midi-baccarat"),
+        DemoTable("dealer-cash-in", "ca-cash-in-baccarat"),
+        DemoTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
     )
-    turning = turning
+    turning = card_turning
     record = SCOREBOARD
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         rules = BaccaratRules.of(house)
         return lambda: play(rules, opening)
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(lambda: play(BaccaratRules.of(house)))
 
-    def ended(self, house: HouseRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
-        return Ended(list(bets), judge(house, result, bets, meters))
+    def ended(self, house: TableRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
+        return DecidedBets(list(bets), decide_bets(house, result, bets, meters))
 
-    def start_seat(self, house: HouseRules, result: Coup, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
         return start_seat(house, result, bank)
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> None:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> None:
         return None
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {hand: _made(lying) for hand, lying in whole_hands(cards).items()}
 
     def laid(self, result: Coup) -> list[LaidHand]:
@@ -88,19 +88,19 @@ class Baccarat(NobodyDecides):
     def cards_of(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
 
-    def headline(self, house: HouseRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
         return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
 
-    def case_facts(self, house: HouseRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, house: TableRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         facts = facts_of(result, layout=layout_of(house, bets))
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, house: HouseRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         wagers = list(house.wagers.values())
         known = {meter.id: meters.get(meter.id, meter.seed) for meter in house.meters}
         seat = house.seats[0]
-        verdicts = judge(house, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
-        return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is Result.WIN)
+        verdicts = decide_bets(house, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
+        return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is BetResult.WIN)
 
     def remembered(self, result: Coup) -> dict[str, Any]:
         """What the roads are drawn from."""
@@ -109,39 +109,39 @@ class Baccarat(NobodyDecides):
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         """Whether the dealer announces the number of cards: where a total-card wager is offered. [003 L283]"""
         return {"counts_cards": any(wager.facts == {"total_cards"} for wager in house.wagers.values())}
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        return {name: Painted(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}
 
-    def drawing(self, house: HouseRules) -> DrawingCard:
+    def drawing(self, house: TableRules) -> CardSection:
         from croupier.families.baccarat.card import drawing_card
 
         return drawing_card(house)
 
-    def rare(self, house: HouseRules) -> FactColumns:
+    def rare(self, house: TableRules) -> FactColumns:
         """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
         stops = bool(house.options.get("natural_stops", True))
-        coups = varied_coups(draw_table_of(house), natural_stops=stops)
-        layout = Layout(house.seat_hands, frozenset(house.seats))
+        coups = edge_case_coups(drawing_rules(house), natural_stops=stops)
+        layout = TableContext(house.seat_hands, frozenset(house.seats))
         seats = [house.seats[place // len(PACKS) % len(house.seats)] for place in range(len(coups))]
         return columns_of(coups, seats, layout)
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         return house.seats, house.options.get("natural_stops")
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.baccarat.terminal.room import BaccaratRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.baccarat.terminal.room import BaccaratTerminal
 
-        return BaccaratRoom(house)
+        return BaccaratTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
-        from croupier.odds.family_odds import SheetWords
+    def sheet_said(self) -> ParSheetNotes:
+        from croupier.odds.family_odds import ParSheetNotes
 
-        return SheetWords(
+        return ParSheetNotes(
             lambda sheet: (
                 f"all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
             )
@@ -155,13 +155,13 @@ class Baccarat(NobodyDecides):
 
 
 @lru_cache(maxsize=4096)
-def _made(cards: tuple[str, ...]) -> MadeHand:
+def _made(cards: tuple[str, ...]) -> HandValue:
     total = sum(points(Card.parse(card).rank) for card in cards) % 10
     category = "natural" if len(cards) == 2 and is_natural(total) else None
     return {"total": total, "soft": False, "category": category, "ranks": [], "cards": list(cards)}
 
 
-def _zone(house: HouseRules, wager: TableWager) -> str:
+def _zone(house: TableRules, wager: OfferedWager) -> str:
     """The hand that alone decides what pays; between them what only a tie pays."""
     paying = [house.book.conditions[row.when.text] for row in wager.rows]
     if all(TIE in _asked_for(condition.tree) for condition in paying):

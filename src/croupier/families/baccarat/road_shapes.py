@@ -6,13 +6,13 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from croupier.play.record import RecordShapes, ShareSeen
+from croupier.play.board import HistoryTypes, ShareView
 
 Winner = Literal["player", "banker", "tie"]
 Colour = Literal["red", "blue"]
 
 
-class CellSeen(TypedDict):
+class CellView(TypedDict):
     """One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it."""
 
     column: int
@@ -26,18 +26,18 @@ class CellSeen(TypedDict):
     natural: NotRequired[bool]
 
 
-class RoadsSeen(TypedDict):
+class RoadsView(TypedDict):
     """The board of one shoe."""
 
-    bead: list[CellSeen]
-    big: list[CellSeen]
-    big_eye: list[CellSeen]
-    small: list[CellSeen]
-    cockroach: list[CellSeen]
+    bead: list[CellView]
+    big: list[CellView]
+    big_eye: list[CellView]
+    small: list[CellView]
+    cockroach: list[CellView]
     leading_ties: int
 
 
-class DrawnNext(TypedDict):
+class NextDerivedMarks(TypedDict):
     """The colour a result would have on each derived road."""
 
     big_eye: Colour | None
@@ -45,14 +45,14 @@ class DrawnNext(TypedDict):
     cockroach: Colour | None
 
 
-class WouldBeDrawn(TypedDict):
+class NextMarksView(TypedDict):
     """How either win would be drawn."""
 
-    player: DrawnNext
-    banker: DrawnNext
+    player: NextDerivedMarks
+    banker: NextDerivedMarks
 
 
-class RunsSeen(TypedDict):
+class LongestRunsView(TypedDict):
     """The longest run of each result."""
 
     player: int
@@ -69,15 +69,15 @@ class LastResults(TypedDict):
 class ResultsCounted(TypedDict):
     """How often each hand won, and the longest run of each."""
 
-    results: dict[str, ShareSeen]
-    longest_runs: RunsSeen
+    results: dict[str, ShareView]
+    longest_runs: LongestRunsView
 
 
 class RoadsDrawn(TypedDict):
     """The roads of the shoe in play."""
 
-    roads: RoadsSeen
-    would_be_drawn: WouldBeDrawn
+    roads: RoadsView
+    would_be_drawn: NextMarksView
 
 
-SHAPES = RecordShapes(on_tile=LastResults, counted=ResultsCounted, drawn=RoadsDrawn)
+SHAPES = HistoryTypes(on_tile=LastResults, counted=ResultsCounted, drawn=RoadsDrawn)

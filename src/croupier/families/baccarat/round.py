@@ -10,14 +10,20 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from croupier.cards import Card, Piece
-from croupier.cards.pack import card_alone
-from croupier.families.baccarat.hands import STOOD, DrawTable, banker_draws, is_natural, player_draws, points, total
-from croupier.families.baccarat.section import draw_table_of
+from croupier.cards.pack import require_card
+from croupier.families.baccarat.hand_values import (
+    STOOD,
+    DrawTable,
+    banker_draws,
+    is_natural,
+    player_draws,
+    points,
+    total,
+)
+from croupier.families.baccarat.rules import drawing_rules
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Answer,
-    Called,
-    CalledOff,
     CarriedCard,
     Deal,
     DrawnInError,
@@ -25,11 +31,13 @@ from croupier.play.round import (
     Need,
     NoCardsLeft,
     Opening,
+    ResultAnnounced,
     Round,
     Void,
+    VoidedBySupervisor,
     VoidRound,
 )
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 PLAYER = "player"
 BANKER = "banker"
@@ -47,10 +55,10 @@ class BaccaratRules:
     """Whether a card drawn in error and seen is never used in its own round. [001 L45]"""
 
     @classmethod
-    def of(cls, house: HouseRules) -> BaccaratRules:
+    def of(cls, house: TableRules) -> BaccaratRules:
         exposed = house.book.written.irregularities.exposed_in_error
         stops = bool(house.options.get("natural_stops", True))
-        return cls(draw_table_of(house), stops, exposed == "free-hand")
+        return cls(drawing_rules(house), stops, exposed == "free-hand")
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,7 @@ def _total(cards: tuple[Card, ...] | list[Card]) -> int:
 
 def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen
     """One coup. [003 L216-279; 000 L96-97; 004 L299-331]"""
-    felt = _Felt(rules, opening)
+    felt = CoupState(rules, opening)
     try:
         for name in (PLAYER, BANKER, PLAYER, BANKER):
             yield from felt.deal_to(name)
@@ -106,7 +114,7 @@ def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Voi
     return Coup(tuple(felt.player), tuple(felt.banker), felt.carried, opening.free_hand)
 
 
-class _Felt:
+class CoupState:
     """The two hands as they are dealt, and the card that opens the next one."""
 
     def __init__(self, rules: BaccaratRules, opening: Opening) -> None:
@@ -133,7 +141,7 @@ class _Felt:
         hand = self.player if name == PLAYER else self.banker
         is_first = not self.player
         if is_first and self.opening.carried is not None:
-            hand.append(card_alone(self.opening.carried.card))
+            hand.append(require_card(self.opening.carried.card))
             return
         answer = yield Deal(name, len(hand) + 1)
         while self._is_set_aside(answer):
@@ -144,15 +152,15 @@ class _Felt:
             case FoundFaceUp(card):
                 if is_first and not self.opening.free_hand:
                     raise VoidRound(_void_by_first_card(card))
-                hand.append(card_alone(card))
+                hand.append(require_card(card))
             case DrawnInError(card):
                 # Dealt to the Player without right while the Banker must draw: the Banker's, seen or not. [CO-B-A14]
-                hand.append(card_alone(card))
+                hand.append(require_card(card))
             case NoCardsLeft():
                 raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
-            case CalledOff(reason):
+            case VoidedBySupervisor(reason):
                 raise VoidRound(Void(reason, "000 L135-137"))
-            case Called():
+            case ResultAnnounced():
                 raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
 
     def _is_set_aside(self, answer: Answer) -> bool:
@@ -166,11 +174,11 @@ class _Felt:
 
     def announce(self) -> Generator[Need, Answer, None]:
         """The result is called, or a card too many has been drawn: it opens the next hand. [003 L296-297; 001 L45]"""
-        answer = yield Announce()
+        answer = yield AnnounceResult()
         match answer:
             case DrawnInError(card, disclosed) if self.carried is None:
                 self.carried = CarriedCard(card, disclosed)
-            case CalledOff(reason):
+            case VoidedBySupervisor(reason):
                 raise VoidRound(Void(reason, "000 L135-137"))
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from croupier.families.blackjack.hands import ACE, TEN, value
-from croupier.families.blackjack.odds.shoe import BlackjackShoe
+from croupier.families.blackjack.hand_values import ACE, TEN, value
+from croupier.families.blackjack.odds.shoe_values import BlackjackShoe
 from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
 from croupier.odds.family_odds import NothingToLay
 from croupier.play.family import family_of
-from croupier.play.felt import FeltHand
-from croupier.play.round import Play, Question
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandOnTable
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 WORDS = {"double": DOUBLE}
 """What the mathematics calls otherwise than the table."""
@@ -31,17 +31,17 @@ class HandSeen(NamedTuple):
 
 
 class BlackjackCoach(NothingToLay):
-    def solved(self, house: HouseRules) -> Any:
+    def solved(self, house: TableRules) -> Any:
         from croupier.families.blackjack.sheet.sheet import solution_of
 
         return solution_of(house)
 
-    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> HandSeen:
+    def seen(self, house: TableRules, play: RoundInProgress[Any], question: Question) -> HandSeen:
         laid = family_of(house).felt(house, play) or []
         hands = [hand for hand in laid if hand.seat == question.seat]
         return HandSeen(_values(hands[question.hand - 1]), _values(laid[0])[0], len(hands), hands[0].stake_cents)
 
-    def worth(self, house: HouseRules, seen: HandSeen, question: Question, solved: Any) -> dict[str, float]:
+    def worth(self, house: TableRules, seen: HandSeen, question: Question, solved: Any) -> dict[str, float]:
         """Units of the hand's first wager; a double is one by the whole wager."""
         cards, up = list(seen.cards), seen.up
         ways = solved.best(cards, up, hands=seen.hands).offered()
@@ -50,7 +50,7 @@ class BlackjackCoach(NothingToLay):
             insured = float(solved.insurance.against(cards)) if up == ACE else 0.0
             return _offers(question, worth, insured, seen.stake_cents)
         if _natural_is_in(solved.rules, cards, seen.hands):
-            return {do: after_the_look(solved.shoe, one, cards, up) for do, one in worth.items()}
+            return {do: value_given_no_natural(solved.shoe, one, cards, up) for do, one in worth.items()}
         return worth
 
 
@@ -68,7 +68,7 @@ def _natural_is_in(rules: BlackjackRules, cards: Sequence[int], hands: int) -> b
     return early and len(cards) == 2 and hands == 1
 
 
-def after_the_look(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: int) -> float:
+def value_given_no_natural(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: int) -> float:
     """The same worth once it is known that no natural lies under the up card."""
     wanted = {ACE: TEN, TEN: ACE}.get(up)
     if wanted is None:
@@ -78,5 +78,5 @@ def after_the_look(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: 
     return (worth + natural) / (1 - natural)
 
 
-def _values(hand: FeltHand) -> tuple[int, ...]:
+def _values(hand: HandOnTable) -> tuple[int, ...]:
     return tuple(value(card.rank) for card in hand.cards)

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
+from croupier.families.blackjack.board import DEALER_HANDS
+from croupier.families.blackjack.edge_cases import edge_case_hands
 from croupier.families.blackjack.facts import HEADLINE, fact, facts_of
-from croupier.families.blackjack.hands import count, is_natural, value
-from croupier.families.blackjack.rare import varied_hands
-from croupier.families.blackjack.record import DEALER_HANDS
+from croupier.families.blackjack.hand_values import count, is_natural, value
 from croupier.families.blackjack.round import (
     DEALER,
     DOUBLE,
@@ -20,39 +20,39 @@ from croupier.families.blackjack.round import (
     SPLIT,
     BlackjackResult,
     BlackjackRound,
-    Hand,
-    SeatPlay,
+    HandState,
+    SeatState,
     hand_name,
 )
 from croupier.families.blackjack.section import BlackjackSection, section_of
-from croupier.families.blackjack.settling import judge, rules_of, table_of
+from croupier.families.blackjack.settle import judge, rules_of, table_of
+from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank, Settled
-from croupier.play.columns import FactColumns
+from croupier.money.settlement import PostedBank, SettledBet
+from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
     ROLES,
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DemoTable,
     Family,
+    FamilySection,
     LaidHand,
     NothingLaid,
-    OwnTable,
-    Painted,
     PostedRules,
-    ShownTable,
+    RoundFactory,
+    WagerPosition,
     WagerRole,
-    left_of_bank,
+    seat_left_of_bank,
     settle_bets,
 )
-from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 ALSO = {"double": "double-down"}
@@ -66,13 +66,13 @@ class Blackjack(NothingLaid):
     called = "blackjack"
     also_called = ("21", "twenty-one", "vingt-et-un", "pontoon")
     facts = fact
-    section = OwnTable("blackjack", BlackjackSection, "is missing; it says how the hands are played")
+    section = FamilySection("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     hands = (DEALER,)
-    shown_at = (ShownTable("dealer-blackjack", "ilani-blackjack"),)
+    shown_at = (DemoTable("dealer-blackjack", "ilani-blackjack"),)
     turning = None
     record = DEALER_HANDS
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         rules = rules_of(house)
         asks_21 = not bool(house.options.get("stands_on_21", True))
         last = house.options.get("decisions") == CARDS_LAST
@@ -80,7 +80,7 @@ class Blackjack(NothingLaid):
         table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(rules, table)
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         rules, table = rules_of(house), table_of(house, bets, bank_seat)
         return CaseRound(
             lambda: BlackjackRound(rules, table),
@@ -90,14 +90,14 @@ class Blackjack(NothingLaid):
         )
 
     def ended(
-        self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
-    ) -> Ended:
+        self, house: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         judged = judge(house, result, bets, meters)
-        return Ended([bet for bet, _ in judged], [verdict for _, verdict in judged])
+        return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
-    def start_seat(self, house: HouseRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [CA-BJX-A8]"""
-        return left_of_bank(house, bank)
+        return seat_left_of_bank(house, bank)
 
     def laid(self, result: BlackjackResult) -> list[LaidHand]:
         laid = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
@@ -107,12 +107,12 @@ class Blackjack(NothingLaid):
                 laid.append(LaidHand(title, hand.cards, _total(hand.cards)))
         return laid
 
-    def headline(self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         facts = facts_of(result)
         return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
 
     def case_facts(
-        self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
+        self, house: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         """The dealer's; every fact is told hand by hand, as `2` or `2/1`, beside what all seats share."""
         shared = facts_of(result)
@@ -131,18 +131,18 @@ class Blackjack(NothingLaid):
         """The hole card. [002 L93]"""
         return need.hand == DEALER and need.place == 2
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """The hole card, once the players are done."""
         current = _round(play)
         return frozenset(current.dealer_places) if current.hole_is_up else frozenset()
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         return list(_felt(_round(play), play))
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {hand: _made(lying, is_split="/" in hand) for hand, lying in whole_hands(cards).items()}
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
         section, current = section_of(house), _round(play)
         seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
@@ -150,7 +150,7 @@ class Blackjack(NothingLaid):
         return settle_bets(house, current.so_far(), paid).settled if paid else ()
 
     def winning_wagers(
-        self, house: HouseRules, result: BlackjackResult, meters: Mapping[str, Cents]
+        self, house: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
     ) -> tuple[str, ...]:
         """The wagers that some hand of this round would be paid, whoever has them down: for the board."""
         won = []
@@ -158,7 +158,7 @@ class Blackjack(NothingLaid):
             bets = [
                 Bet(seat.seat, name, wager, Cents(100)) for wager in house.betting_wagers for name in _first(seat.hands)
             ]
-            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is Result.WIN]
+            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is BetResult.WIN]
         return tuple(wager for wager in house.wagers if wager in won)
 
     def remembered(self, result: BlackjackResult) -> dict[str, Any]:
@@ -175,14 +175,16 @@ class Blackjack(NothingLaid):
     def next_opening(self, result: BlackjackResult | Void) -> Opening:
         return Opening()
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         return house.book.cite(section_of(house).cites.get(refusal.topic, []))
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         entrants = table_of(house, bets).entrants
         return next((one.bettors for one in entrants if one.seat == seat), ())
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         """A double, a split, insurance: bettors behind the seat in proportion to the one who decides."""
         assert isinstance(play.need, Ask)
         question = play.need.question(decision.seat)
@@ -196,35 +198,35 @@ class Blackjack(NothingLaid):
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
         return {"soft_17": "hit" if rules_of(house).hits_soft_17 else "stand"}
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
         own: Mapping[str, WagerRole] = {section_of(house).insurance: "insurance"}
-        return {name: Painted(own.get(name, ROLES[wager.group])) for name, wager in house.wagers.items()}
+        return {name: WagerPosition(own.get(name, ROLES[wager.group])) for name, wager in house.wagers.items()}
 
-    def drawing(self, house: HouseRules) -> None:
+    def drawing(self, house: TableRules) -> None:
         return None
 
-    def rare(self, house: HouseRules) -> FactColumns:
-        return FactColumns(varied_hands(rules_of(house)), fact.types)
+    def rare(self, house: TableRules) -> FactColumns:
+        return FactColumns(edge_case_hands(rules_of(house)), fact.types)
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         return (rules_of(house),)
 
-    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+    def unpriced(self, house: TableRules) -> Mapping[str, str]:
         from croupier.families.blackjack.sheet.sheet import unpriced
 
         return unpriced(house)
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.blackjack.terminal import BlackjackRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.blackjack.terminal import BlackjackTerminal
 
-        return BlackjackRoom(house)
+        return BlackjackTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
+    def sheet_said(self) -> ParSheetNotes:
         from croupier.families.blackjack.sheet_words import SAID
 
         return SAID
@@ -240,21 +242,21 @@ def _first(hands: Sequence[Any]) -> tuple[str, ...]:
     return hands[0].holders[:1] if hands else ()
 
 
-def _together(house: HouseRules) -> bool:
+def _together(house: TableRules) -> bool:
     """Terminals dealt by the generator are asked all at once; a dealer goes from seat to seat."""
     how = house.options.get("decisions")
     return how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
 
 
-def _round(play: Play[Any]) -> BlackjackRound:
+def _round(play: RoundInProgress[Any]) -> BlackjackRound:
     assert isinstance(play.felt, BlackjackRound)
     return play.felt
 
 
-def _felt(current: BlackjackRound, play: Play[Any]) -> Iterator[FeltHand]:
+def _felt(current: BlackjackRound, play: RoundInProgress[Any]) -> Iterator[HandOnTable]:
     held = count(value(card.rank) for card in current.dealer)
     shown = current.hole_is_up
-    yield FeltHand(
+    yield HandOnTable(
         DEALER, None, tuple(current.dealer), tuple(current.dealer_places), held.total if shown else None, held.soft,
         _dealer_state(current, held.total),
     )  # fmt: skip
@@ -262,7 +264,7 @@ def _felt(current: BlackjackRound, play: Play[Any]) -> Iterator[FeltHand]:
     for seat in current.seats:
         for place, hand in enumerate(seat.hands):
             own = hand.count
-            yield FeltHand(
+            yield HandOnTable(
                 hand_name(seat.seat, place, len(seat.hands)),
                 seat.seat,
                 tuple(hand.cards),
@@ -280,7 +282,7 @@ def _dealer_state(current: BlackjackRound, total: int) -> str:
     return "natural" if current.dealer_natural else "broke" if total > 21 else "stood"
 
 
-def _state(current: BlackjackRound, seat: SeatPlay, hand: Hand, *, is_asked: bool) -> str:
+def _state(current: BlackjackRound, seat: SeatState, hand: HandState, *, is_asked: bool) -> str:
     """How a hand stands, in one word."""
     held = hand.count
     if hand.surrendered:
@@ -300,7 +302,7 @@ def _state(current: BlackjackRound, seat: SeatPlay, hand: Hand, *, is_asked: boo
 
 
 @lru_cache(maxsize=4096)
-def _made(cards: tuple[str, ...], *, is_split: bool) -> MadeHand:
+def _made(cards: tuple[str, ...], *, is_split: bool) -> HandValue:
     values = [value(Card.parse(card).rank) for card in cards]
     held = count(values)
     natural = len(values) == 2 and not is_split and is_natural(*values)

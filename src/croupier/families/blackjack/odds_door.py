@@ -9,15 +9,15 @@ from croupier.families.blackjack.coach import BlackjackCoach
 from croupier.families.blackjack.facts import HEADLINE
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet
-from croupier.families.blackjack.sheet.verified import VerifiedBlackjack
+from croupier.families.blackjack.sheet.verified import BlackjackVerifier
 from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategy
-from croupier.odds.composition import Composition
-from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated, require_this_machine
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.removal_effects import WagerEffects
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 
 class BlackjackOdds(DecidedOdds):
@@ -27,17 +27,17 @@ class BlackjackOdds(DecidedOdds):
     coach = BlackjackCoach()
     headline = HEADLINE
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         return blackjack_par_sheet(house, shoe)
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         require_this_machine("blackjack", asked)
         return simulate_seats(house, seating, **asked)
 
-    verified = VerifiedBlackjack
+    verified = BlackjackVerifier
 
 
 ODDS: FamilyOdds = BlackjackOdds()

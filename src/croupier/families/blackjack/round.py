@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from croupier.cards import Card
-from croupier.families.blackjack.choices import (
+from croupier.families.blackjack.hand_values import ACE, TEN, count, dealer_draws, is_natural, value
+from croupier.families.blackjack.legal_actions import (
     AMOUNT_RULES,
     DECLINE,
     DOUBLE,
@@ -21,47 +22,62 @@ from croupier.families.blackjack.choices import (
     SPLIT,
     STAND,
     SURRENDER,
-    BlackjackChoices,
-    amount_of,
+    LegalActions,
+    amount_put_up,
     dollars,
 )
-from croupier.families.blackjack.felt import (
+from croupier.families.blackjack.round_state import (
     DEALER,
     BlackjackResult,
-    Entrant,
-    Hand,
     HandResult,
-    SeatPlay,
+    HandState,
+    RoundSeats,
+    SeatBet,
     SeatResult,
-    Table,
+    SeatState,
     hand_name,
     seat_result,
 )
-from croupier.families.blackjack.hands import ACE, TEN, count, dealer_draws, is_natural, value
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck
-from croupier.play.asking import Asking, with_followers
+from croupier.play.prompter import Prompter, paying_bettors
 from croupier.play.round import (
     Answer,
     Ask,
     Choice,
     Deal,
     Decision,
+    ForbiddenDecision,
     Need,
-    NotAllowed,
     Question,
     Round,
-    Silence,
+    TimedOut,
     Void,
     VoidRound,
 )
 
 __all__ = [
-    "DEALER", "DECLINE", "DOUBLE", "HIT", "INSURE", "OFFERS", "PLAYS", "SPLIT", "STAND", "SURRENDER",
-    "BlackjackResult", "BlackjackRound", "Entrant", "Hand", "HandResult", "SeatPlay", "SeatResult", "Table",
+    "DEALER",
+    "DECLINE",
+    "DOUBLE",
+    "HIT",
+    "INSURE",
+    "OFFERS",
+    "PLAYS",
+    "SPLIT",
+    "STAND",
+    "SURRENDER",
+    "BlackjackResult",
+    "BlackjackRound",
+    "HandResult",
+    "HandState",
+    "RoundSeats",
+    "SeatBet",
+    "SeatResult",
+    "SeatState",
     "hand_name",
 ]  # fmt: skip
 
-ASKING = Asking(called_off="002 L129-132", too_few_cards="002 L129", called_early="002 L129")
+ASKING = Prompter(called_off="002 L129-132", too_few_cards="002 L129", called_early="002 L129")
 MOST_CARDS = 600
 """Cards a round may take; eight decks are 416."""
 
@@ -69,16 +85,16 @@ MOST_CARDS = 600
 class BlackjackRound:
     """A round under way. The hole card is on the felt from the start; whoever shows it hides it."""
 
-    def __init__(self, rules: BlackjackRules, table: Table) -> None:
+    def __init__(self, rules: BlackjackRules, table: RoundSeats) -> None:
         self.rules = rules
         self.table = table
-        self.seats = [SeatPlay(entrant) for entrant in table.entrants]
+        self.seats = [SeatState(entrant) for entrant in table.entrants]
         self.dealer: list[Card] = []
-        self.may = BlackjackChoices(rules, table, self.dealer)
+        self.may = LegalActions(rules, table, self.dealer)
         self.dealer_places: list[int] = []
         self.dealt = 0
         self.hole_is_up = False
-        self._open_offers: list[SeatPlay] = []
+        self._open_offers: list[SeatState] = []
 
     def steps(self) -> Round[BlackjackResult | Void]:
         """One round. [002 L92-106; 004 L391-401, L1417-1429]"""
@@ -112,10 +128,10 @@ class BlackjackRound:
         for seat in self.seats:
             self._first_card(seat, card)
 
-    def _first_card(self, seat: SeatPlay, card: Card) -> None:
+    def _first_card(self, seat: SeatState, card: Card) -> None:
         seat.first_two.append(card)
         if not seat.hands:
-            seat.hands.append(Hand([], [], seat.entrant.bettors))
+            seat.hands.append(HandState([], [], seat.entrant.bettors))
         self._lay(seat.hands[0], card)
 
     def _next_card(self, need: Deal) -> Generator[Need, Answer, Card]:
@@ -123,7 +139,7 @@ class BlackjackRound:
         self.dealt += 1
         return card
 
-    def _lay(self, hand: Hand, card: Card) -> None:
+    def _lay(self, hand: HandState, card: Card) -> None:
         hand.cards.append(card)
         hand.places.append(self.dealt)
 
@@ -148,7 +164,7 @@ class BlackjackRound:
         self._open_offers = asked
         while asked:
             answer = yield self._ask(asked)
-            if isinstance(answer, Silence):
+            if isinstance(answer, TimedOut):
                 for silent in asked if self.table.together else asked[:1]:
                     silent.asked += 1
                 asked = [] if self.table.together else asked[1:]
@@ -159,16 +175,16 @@ class BlackjackRound:
                 asked = [one for one in asked if one is not seat]
             self._open_offers = asked
 
-    def _take_offer(self, seat: SeatPlay, decision: Decision) -> None:
+    def _take_offer(self, seat: SeatState, decision: Decision) -> None:
         seat.asked += 1
         if decision.do == INSURE:
             choice = next(one for one in self.may.offers_to(seat) if one.do == INSURE)
-            seat.insured = amount_of(decision, choice)
-            seat.insurers = with_followers(decision, seat.hands[0].holders)
+            seat.insured = amount_put_up(decision, choice)
+            seat.insurers = paying_bettors(decision, seat.hands[0].holders)
         elif decision.do == SURRENDER:
             seat.hands[0].surrendered = True
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Why a seat that is asked may not decide so; None when it may."""
         seat = self.seat(decision.seat)
         question = self._question(seat)
@@ -177,11 +193,11 @@ class BlackjackRound:
             is_offer = any(seat is one for one in self._open_offers)
             why = self.may.why_no_offer(seat, decision.do) if is_offer else None
             return why or self.may.why_not(seat, question.hand - 1, decision.do)
-        cents = amount_of(decision, choice)
+        cents = amount_put_up(decision, choice)
         if choice.least <= cents <= choice.most:
             return None
         room = f": {dollars(choice.least)} to {dollars(choice.most)} here" if choice.most else ""
-        return NotAllowed(f"{AMOUNT_RULES[decision.do]}{room}, not {dollars(cents)}", decision.do)
+        return ForbiddenDecision(f"{AMOUNT_RULES[decision.do]}{room}, not {dollars(cents)}", decision.do)
 
     # The players
 
@@ -198,28 +214,28 @@ class BlackjackRound:
             playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
 
     def _decisions(
-        self, playing: list[SeatPlay]
-    ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatPlay]]]:
+        self, playing: list[SeatState]
+    ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatState]]]:
         """The next decision, or everybody's where cards come after them all; and who said nothing. [002 L102-104]"""
         decisions: dict[int, Decision] = {}
         left = playing
         while left and (self.table.cards_last or not decisions):
             answer = yield self._ask(left)
-            if isinstance(answer, Silence):
+            if isinstance(answer, TimedOut):
                 return decisions, left if self.table.together else left[:1]
             decision = ASKING.decision(answer)
             decisions[decision.seat] = decision
             left = [seat for seat in left if seat.seat != decision.seat]
         return decisions, []
 
-    def seat(self, number: int) -> SeatPlay:
+    def seat(self, number: int) -> SeatState:
         return next(seat for seat in self.seats if seat.seat == number)
 
-    def _ask(self, seats: list[SeatPlay]) -> Ask:
+    def _ask(self, seats: list[SeatState]) -> Ask:
         now = seats if self.table.together else seats[:1]
         return Ask(tuple(self._question(seat) for seat in now), tuple(seat.seat for seat in seats[len(now) :]))
 
-    def _question(self, seat: SeatPlay) -> Question:
+    def _question(self, seat: SeatState) -> Question:
         nth = seat.asked + 1
         if any(seat is one for one in self._open_offers):
             return Question(seat.seat, 1, (Choice(DECLINE), *self.may.offers_to(seat)), DECLINE, nth)
@@ -228,13 +244,13 @@ class BlackjackRound:
         choices = tuple(self.may.choice(seat, do) for do in PLAYS if self.may.why_not(seat, place, do) is None)
         return Question(seat.seat, place + 1, choices, STAND, nth)
 
-    def _hand_in_play(self, seat: SeatPlay) -> int | None:
+    def _hand_in_play(self, seat: SeatState) -> int | None:
         """The seat's leftmost hand that is not finished."""
         if not seat.entrant.stake:
             return None
         return next((place for place, hand in enumerate(seat.hands) if not self.may.is_finished(seat, hand)), None)
 
-    def _play(self, seat: SeatPlay, decision: Decision) -> Generator[Need, Answer, None]:
+    def _play(self, seat: SeatState, decision: Decision) -> Generator[Need, Answer, None]:
         place = self._hand_in_play(seat)
         assert place is not None
         hand = seat.hands[place]
@@ -247,28 +263,28 @@ class BlackjackRound:
             case "hit":
                 yield from self._draw(seat, place)
             case "double-down":
-                hand.raised = amount_of(decision, choice)
-                hand.raisers = with_followers(decision, hand.holders)
+                hand.raised = amount_put_up(decision, choice)
+                hand.raisers = paying_bettors(decision, hand.holders)
                 yield from self._draw(seat, place)
             case "split":
-                yield from self._split(seat, place, with_followers(decision, hand.holders))
+                yield from self._split(seat, place, paying_bettors(decision, hand.holders))
         seat.asked += 1
         yield from self._second_cards(seat)
 
-    def _draw(self, seat: SeatPlay, place: int) -> Generator[Need, Answer, None]:
+    def _draw(self, seat: SeatState, place: int) -> Generator[Need, Answer, None]:
         hand = seat.hands[place]
         name = hand_name(seat.seat, place, len(seat.hands))
         card = yield from self._next_card(Deal(name, len(hand.cards) + 1))
         self._lay(hand, card)
 
-    def _split(self, seat: SeatPlay, place: int, holders: tuple[str, ...]) -> Generator[Need, Answer, None]:
+    def _split(self, seat: SeatState, place: int, holders: tuple[str, ...]) -> Generator[Need, Answer, None]:
         """The second card becomes a hand to the right; the left one gets its card at once. [002 L31]"""
         left = seat.hands[place]
         left.is_split = True
-        seat.hands.insert(place + 1, Hand([left.cards.pop()], [left.places.pop()], holders, is_split=True))
+        seat.hands.insert(place + 1, HandState([left.cards.pop()], [left.places.pop()], holders, is_split=True))
         yield from self._draw(seat, place)
 
-    def _second_cards(self, seat: SeatPlay) -> Generator[Need, Answer, None]:
+    def _second_cards(self, seat: SeatState) -> Generator[Need, Answer, None]:
         """The next split hand gets its second card when its turn comes."""
         for _ in range(self.rules.most_hands):
             place = self._hand_in_play(seat)
@@ -276,7 +292,7 @@ class BlackjackRound:
                 return
             yield from self._draw(seat, place)
 
-    def _stand_all(self, seat: SeatPlay) -> Generator[Need, Answer, None]:
+    def _stand_all(self, seat: SeatState) -> Generator[Need, Answer, None]:
         """Silence stands on this hand and on every later one; each still gets its second card. [ILANI-BJ-A26]"""
         seat.asked += 1
         for _ in range(self.rules.most_hands):

@@ -8,9 +8,9 @@ from typing import Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import FromOption, Id, OwnSection, RulebookFile
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.toml_lines import Path
 
 
 class BlackjackSection(OwnSection):
@@ -53,7 +53,7 @@ class BlackjackSection(OwnSection):
                 yield ("blackjack",), f'"{name}" is not a wager{suggestion(name, book.wager)}'
 
 
-def section_of(house: HouseRules) -> BlackjackSection:
+def section_of(house: TableRules) -> BlackjackSection:
     section = house.book.written.own
     assert isinstance(section, BlackjackSection)
     return section

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.odds.family_odds import SheetWords
+from croupier.odds.family_odds import ParSheetNotes
 
 FIGURES = (
     (
@@ -29,7 +29,7 @@ FIGURES = (
 )
 
 
-SAID = SheetWords(
+SAID = ParSheetNotes(
     lambda sheet: (
         "the main wager by perfect play, every hand decided by its own cards, in floating point to about 13 digits; "
         "the others by counting all deals of the cards they look at, as fractions."

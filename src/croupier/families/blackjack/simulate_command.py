@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from croupier.errors import BadInput, Problem
 from croupier.files import TooMuch, parse_toml
-from croupier.odds.family_odds import Seating, Simulated
-from croupier.odds.simulation.asked import RunAsked
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.family_odds import SimulationReport, SimulationSeats
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from croupier.families.blackjack.sheet.simulated import Players
+    from croupier.families.blackjack.sheet.simulated import SimulatedPlayers
     from croupier.families.blackjack.sim.counts import CountSystem, Spread
     from croupier.families.blackjack.sim.tally import BlackjackTally
 
@@ -28,9 +28,9 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 """What the simulation calls otherwise than the command line."""
 
 
-def players_of(asked: Seating) -> Players:
+def players_of(asked: SimulationSeats) -> SimulatedPlayers:
     """The seats of the simulation, as they were asked for."""
-    from croupier.families.blackjack.sheet.simulated import Players as Seated
+    from croupier.families.blackjack.sheet.simulated import SimulatedPlayers as Seated
 
     count = _count(asked.count, asked.count_file) if asked.count is not None else None
     spread = _spread(asked.spread) if asked.spread is not None else None
@@ -39,11 +39,11 @@ def players_of(asked: Seating) -> Players:
 
 
 @dataclass(frozen=True)
-class SimulatedSeats(Simulated):
+class BlackjackSimulationReport(SimulationReport):
     """Seats that decide, and may count."""
 
     tally: BlackjackTally
-    asked: Seating
+    asked: SimulationSeats
 
     @property
     def more(self) -> dict[str, Any]:
@@ -84,13 +84,15 @@ class SimulatedSeats(Simulated):
         return self.tally.rounds * self.tally.seats
 
 
-def simulate_seats(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedSeats:
+def simulate_seats(
+    house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]
+) -> BlackjackSimulationReport:
     """Play, and measure every wager."""
     from croupier.families.blackjack.sheet.simulated import simulate_table, simulated_sheet
 
     with _named_as_typed():
         tally = simulate_table(house, players_of(seating), **asked)
-    return SimulatedSeats(simulated_sheet(house, tally), tally, seating)
+    return BlackjackSimulationReport(simulated_sheet(house, tally), tally, seating)
 
 
 @contextmanager

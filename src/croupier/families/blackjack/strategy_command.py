@@ -6,41 +6,41 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import Card
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import count, value
-from croupier.odds.composition import Composition, read_cards, shoe_left
-from croupier.odds.family_odds import CardsNamed
-from croupier.odds.table import NotCounted
-from croupier.rulebook.house_rules import HouseRules
+from croupier.families.blackjack.hand_values import count, value
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.family_odds import HandRequest
+from croupier.odds.shoe_composition import Composition, read_cards, shoe_left
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
     from croupier.families.blackjack.odds.solution import Solution
 
 
 class BlackjackStrategy:
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         if asked.board is not None:
             raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
         if (asked.hand is None) != (asked.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier.families.blackjack.strategy_parts import blackjack_parts
 
         return blackjack_parts(house, _solved(house, shoe_left(house.shoe.decks, asked.removed, asked.left)))
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
-        from croupier.documents.strategy import HandTold
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+        from croupier.documents.strategy import HandExplanation
 
         shoe = shoe_left(house.shoe.decks, asked.removed, asked.left)
         hand, up = read_cards(asked.hand or "", "--hand"), read_cards(asked.up or "", "--up")
         _require_hand(house, hand, up, shoe)
         options = _solved(house, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
         title = f"{' '.join(card.pretty for card in hand)} against {up[0].pretty}, in units of the wager"
-        return HandTold(house.id, title, {"hand": " ".join(map(str, hand)), "up": str(up[0])}, options)
+        return HandExplanation(house.id, title, {"hand": " ".join(map(str, hand)), "up": str(up[0])}, options)
 
 
-def _require_hand(house: HouseRules, hand: tuple[Card, ...], up: tuple[Card, ...], shoe: Composition | None) -> None:
+def _require_hand(house: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...], shoe: Composition | None) -> None:
     if len(up) != 1:
         raise BadInput.at("--up", f"is {len(up)} cards; the dealer shows one")
     if len(hand) < 2:
@@ -52,12 +52,12 @@ def _require_hand(house: HouseRules, hand: tuple[Card, ...], up: tuple[Card, ...
     full.without((*hand, *up), "--hand")
 
 
-def _solved(house: HouseRules, shoe: Composition | None) -> Solution:
+def _solved(house: TableRules, shoe: Composition | None) -> Solution:
     from croupier.families.blackjack.sheet.sheet import solution_of
 
     try:
         solution: Solution = solution_of(house, shoe)
         _ = solution.value, solution.chart_value
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
     return solution

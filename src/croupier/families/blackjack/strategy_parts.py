@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
-from croupier.documents.strategy import ChartBlock, ChartRow, StrategyParts
+from croupier.documents.strategy import ChartBlock, ChartRow, StrategyDocument
 from croupier.families.blackjack.odds.actions import FOLLOW, LETTERS, Chart
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.families.blackjack.odds.solution import Solution
@@ -28,14 +28,14 @@ MEANINGS = {
 TONES = {"H": "hit", "S": "stand", "D": "double", "Ds": "double", "P": "split", "R": "give", "Rs": "give", "Rp": "give"}
 
 
-def blackjack_parts(house: HouseRules, solution: Solution) -> StrategyParts:
+def blackjack_parts(house: TableRules, solution: Solution) -> StrategyDocument:
     blocks = tuple(_blocks(solution.chart, can_hit_21=solution.rules.plays_to_31))
     used = {cell for block in blocks for row in block.rows for cell in row.cells}
     meanings = tuple((letter, said) for letter, said in MEANINGS.items() if letter in used)
     rules, insurance = tuple(rules_in_words(solution)), _insurance(solution)
     perfect, chart = f"{-solution.value:.6%}", f"{-solution.chart_value:.6%}"
     cost = solution.value - solution.chart_value
-    return StrategyParts(
+    return StrategyDocument(
         rulebook=house.id,
         title=house.book.title,
         digest=house.book.digest,

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field, replace
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.families.blackjack.hands import count, value
+from croupier.families.blackjack.hand_values import count, value
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.section import section_of
-from croupier.money.cents import show_dollars
-from croupier.money.outcome import Result
-from croupier.money.settlement import Settled
-from croupier.play.felt import FeltHand
+from croupier.money.bets import BetResult
+from croupier.money.cents import format_dollars
+from croupier.money.settlement import SettledBet
+from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Question
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver, Moment
-from croupier.terminal.layout import DOT, names_of
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, AtMargin
-from croupier.terminal.room import TerminalRoom
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapshot
+from croupier.terminal.screen_parts import DOT, names_of
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, IndentedText
 
 TYPED = {
     **dict.fromkeys(("h", "hit"), "hit"),
@@ -54,10 +54,10 @@ class DealersShoe:
     """What the shoe has brought: the dealer's hands, and how the person's fared."""
 
     dealer: list[str] = field(default_factory=list)
-    results: Counter[Result] = field(default_factory=Counter)
+    results: Counter[BetResult] = field(default_factory=Counter)
 
 
-class BlackjackRoom(TerminalRoom):
+class BlackjackTerminal(FamilyTerminal):
     """Blackjack at the terminal."""
 
     asks = True
@@ -67,14 +67,14 @@ class BlackjackRoom(TerminalRoom):
     )
     own_keys: Mapping[str, str] = {"blackjack": "b", "game": "g"}
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.record = DealersShoe()
 
     def new_shoe(self) -> None:
         self.record = DealersShoe()
 
-    def felt(self, moment: Moment, width: int) -> list[Text]:
+    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
         """The dealer's hand and the one that is played; hands that wait their turn, or have had it, in a line each."""
         dealer, *own = moment.felt
         alone = own[0] if len(own) == 1 and own[0].cards else None
@@ -83,11 +83,11 @@ class BlackjackRoom(TerminalRoom):
         shown = (dealer, replace(large, name=title)) if large else (dealer,)
         small = [(place, hand) for place, hand in enumerate(own, start=1) if hand is not large and hand.cards]
         lines = [_line(place, moment, hand) for place, hand in small]
-        return [*super().felt(Moment(shown, moment.up), width), *([Text()] if lines else []), *lines]
+        return [*super().felt(TableSnapshot(shown, moment.up), width), *([Text()] if lines else []), *lines]
 
-    def head(self, hand: FeltHand) -> Text:
+    def head(self, hand: HandOnTable) -> Text:
         head = Text.assemble((hand.name.upper(), BRASS), (f"  {_held(hand)}" if hand.cards else "", STRONG))
-        return head.append(f"  {show_dollars(hand.stake_cents)}", QUIET) if hand.stake_cents else head
+        return head.append(f"  {format_dollars(hand.stake_cents)}", QUIET) if hand.stake_cents else head
 
     def call(self, hand: HandInPlay) -> str:
         dealer, *own = hand.moment.felt
@@ -106,24 +106,24 @@ class BlackjackRoom(TerminalRoom):
             said.append(f"Draws {card.pretty}: {total}{', over' if total > 21 else ''}.")
         return said
 
-    def outcome(self, hand: HandInPlay, result: BlackjackResult, one: Settled) -> str | None:
-        if one.result is Result.RETURNED and hand.session.seating.bank is None:
+    def outcome(self, hand: HandInPlay, result: BlackjackResult, one: SettledBet) -> str | None:
+        if one.result is BetResult.RETURNED and hand.session.seating.bank is None:
             return "comes back: a blackjack takes the first wager only"
-        if one.result is Result.LOSE and one.owed is None and -one.bet.amount < one.net < 0:
-            return f"given up, {show_dollars(one.bet.amount + one.net)} comes back"
+        if one.result is BetResult.LOSE and one.owed is None and -one.bet.amount < one.net < 0:
+            return f"given up, {format_dollars(one.bet.amount + one.net)} comes back"
         return None
 
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.dealer.append(_dealer_word(over.result))
         main = section_of(self.house).wager
         self.record.results.update(one.result for one in over.settlement.settled if one.bet.wager == main)
 
-    def so_far(self) -> AtMargin:
+    def so_far(self) -> IndentedText:
         """The dealer's last hands, and how one's own fared."""
-        words = {Result.WIN: "won", Result.PUSH: "pushed", Result.LOSE: "lost"}
+        words = {BetResult.WIN: "won", BetResult.PUSH: "pushed", BetResult.LOSE: "lost"}
         fared = ", ".join(f"{word} {self.record.results[result]}" for result, word in words.items())
         last = f"Dealer's last: {' '.join(self.record.dealer[-SHOWN_DEALERS:])}"
-        return AtMargin([Text(last, QUIET), Text(fared, QUIET)], DOT)
+        return IndentedText([Text(last, QUIET), Text(fared, QUIET)], DOT)
 
     def key(self, do: str) -> str:
         return KEYS[do][0]
@@ -144,7 +144,7 @@ def _is_offer(question: Question) -> bool:
     return question.choice("decline") is not None
 
 
-def _held(hand: FeltHand) -> str:
+def _held(hand: HandOnTable) -> str:
     """`16`, `soft 17`, `blackjack`; of a dealer whose hole card is down, what he shows."""
     if hand.total is None:
         return f"shows {hand.cards[0].pretty}"
@@ -153,8 +153,8 @@ def _held(hand: FeltHand) -> str:
     return f"{'soft ' if hand.soft else ''}{hand.total}{', over' if hand.state == 'broke' else ''}"
 
 
-def _line(place: int, moment: Moment, hand: FeltHand) -> Text:
-    said = f"{STATES.get(hand.state, hand.state)}, {show_dollars(hand.stake_cents)}"
+def _line(place: int, moment: TableSnapshot, hand: HandOnTable) -> Text:
+    said = f"{STATES.get(hand.state, hand.state)}, {format_dollars(hand.stake_cents)}"
     names = names_of(moment.lying(hand))
     return Text.assemble(MARGIN, (f"hand {place}", BRASS), f"  {names}  ", (_held(hand), STRONG), f"  {said}")
 

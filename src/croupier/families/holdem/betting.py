@@ -11,15 +11,15 @@ from dataclasses import dataclass
 
 from croupier.families.holdem.pots import Pot, pots_of, uncalled
 from croupier.families.holdem.rules import HoldemRules
-from croupier.money.cents import Cents, show_dollars
-from croupier.play.round import Choice, Decision, NotAllowed
+from croupier.money.cents import Cents, format_dollars
+from croupier.play.round import Choice, Decision, ForbiddenDecision
 
 FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
 WORDS = (FOLD, CHECK, CALL, BET, RAISE)
 
 
 @dataclass
-class Player:
+class PlayerState:
     """A seat in the hand, its chips and what it did."""
 
     seat: int
@@ -63,7 +63,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Reach:
+class BetRange:
     """How far a bet or a raise may go; `why` says why there is none."""
 
     least: int
@@ -79,7 +79,7 @@ class Betting:
         self, rules: HoldemRules, order: Sequence[int], stacks: Mapping[int, int], posts: Mapping[int, int]
     ) -> None:
         self.rules = rules
-        self.players = {seat: Player(seat, stacks[seat]) for seat in order}
+        self.players = {seat: PlayerState(seat, stacks[seat]) for seat in order}
         self.order = tuple(order)
         self.street = 0
         self.level = 0
@@ -121,7 +121,7 @@ class Betting:
         self.full = rules.big_blind or (rules.small_bet if rules.is_limit else rules.min_bet)
         self.raises = int(self.level > 0)
 
-    def _post(self, player: Player, cents: int) -> None:
+    def _post(self, player: PlayerState, cents: int) -> None:
         """The big blind is live, a small blind beside it or alone is dead. [CA-THE-A5]"""
         big = self.rules.big_blind if cents >= self.rules.big_blind else 0
         player.pay(big)
@@ -167,7 +167,7 @@ class Betting:
         self.returned[seat] = self.returned.get(seat, 0) + cents
 
     @property
-    def live(self) -> list[Player]:
+    def live(self) -> list[PlayerState]:
         return [player for player in self.players.values() if not player.folded]
 
     @property
@@ -180,7 +180,7 @@ class Betting:
         """No more betting can come: at most one player who is left has chips."""
         return sum(player.stack > 0 for player in self.live) <= 1
 
-    def asked(self) -> Player | None:
+    def asked(self) -> PlayerState | None:
         """Whose turn it is; None when the round is over."""
         if self.is_over:
             return None
@@ -190,36 +190,36 @@ class Betting:
                 return player
         return None
 
-    def _has_to_act(self, player: Player) -> bool:
+    def _has_to_act(self, player: PlayerState) -> bool:
         if player.folded or player.stack == 0 or (player.acted and player.bet >= self.level):
             return False
         others = [one for one in self.live if one is not player]
         return any(one.stack > 0 for one in others) or any(one.bet > player.bet for one in others)
 
-    def to_call(self, player: Player) -> int:
+    def to_call(self, player: PlayerState) -> int:
         return min(self.level - player.bet, player.stack)
 
     # What may be done
 
-    def reach(self, player: Player) -> Reach:
+    def reach(self, player: PlayerState) -> BetRange:
         """How far this player may bet or raise now."""
         if player.acted and self.level - player.bet < self._reopens_at:
             said = "the last raise was no full one, so it opens the betting again for nobody who has acted"
-            return Reach(0, 0, said, "reopen")
+            return BetRange(0, 0, said, "reopen")
         if not self.rules.check_raise and player.last == CHECK:
-            return Reach(0, 0, "who has checked may not raise at this table", "check_raise")
+            return BetRange(0, 0, "who has checked may not raise at this table", "check_raise")
         if self.capped:
-            return Reach(0, 0, f"there were {self.rules.raise_cap} raises in this round, which is the cap", "cap")
+            return BetRange(0, 0, f"there were {self.rules.raise_cap} raises in this round, which is the cap", "cap")
         others = [one for one in self.live if one is not player]
         if not any(one.stack > 0 and one.bet + one.stack > self.level for one in others):
-            return Reach(0, 0, "no other player has chips left to call more with", "nobody_calls")
+            return BetRange(0, 0, "no other player has chips left to call more with", "nobody_calls")
         reach = self._limit_reach(player) if self.rules.is_limit else self._spread_reach(player)
         if reach.most <= self.level:
             if reach.most < player.bet + player.stack:
-                return Reach(
+                return BetRange(
                     0, 0, f"the round's wagers stand at {_money(self.rules.round_cap)}, the most there is", "cap"
                 )
-            return Reach(0, 0, f"{_money(player.stack)} is not more than the call", "stack")
+            return BetRange(0, 0, f"{_money(player.stack)} is not more than the call", "stack")
         return reach
 
     @property
@@ -227,16 +227,16 @@ class Betting:
         """What somebody who has acted needs to have to call before he may raise again."""
         return {"full": self.full, "half": (self.full + 1) // 2, "any": 1}[self.rules.reopen]
 
-    def _limit_reach(self, player: Player) -> Reach:
+    def _limit_reach(self, player: PlayerState) -> BetRange:
         to = min(self.level + self.rules.bet_size(self.street), player.bet + player.stack)
-        return Reach(to, to)
+        return BetRange(to, to)
 
-    def _spread_reach(self, player: Player) -> Reach:
+    def _spread_reach(self, player: PlayerState) -> BetRange:
         rules, most = self.rules, player.bet + player.stack
         if rules.round_cap:
             cap = rules.round_cap if rules.round_cap_of == "round" else self.level + rules.round_cap
             most = min(most, cap)
-        return Reach(min(self.level + self._least_size(), most), most)
+        return BetRange(min(self.level + self._least_size(), most), most)
 
     def _least_size(self) -> int:
         """How far a bet or raise has to go: the last full one, where the table does not take any of the spread."""
@@ -244,7 +244,7 @@ class Betting:
             return self.rules.min_bet
         return self.full
 
-    def ways(self, player: Player) -> tuple[Choice, ...]:
+    def ways(self, player: PlayerState) -> tuple[Choice, ...]:
         """What he may do: a call costs what it adds, a bet or raise is told by what the wager comes to."""
         facing = self.level > player.bet
         ways = [Choice(FOLD)]
@@ -254,10 +254,10 @@ class Betting:
             ways.append(Choice(RAISE if self.level else BET, reach.least, reach.most))
         return tuple(ways)
 
-    def silence(self, player: Player) -> str:
+    def silence(self, player: PlayerState) -> str:
         return FOLD if self.level > player.bet else CHECK
 
-    def refusal(self, player: Player, decision: Decision) -> NotAllowed | None:
+    def refusal(self, player: PlayerState, decision: Decision) -> ForbiddenDecision | None:
         """Why he may not do that now, with what would be right."""
         facing = self.level > player.bet
         match decision.do:
@@ -267,39 +267,41 @@ class Betting:
                 if not facing:
                     return None
                 call = _money(self.to_call(player))
-                return NotAllowed(f"there is a bet to face: call {call}, raise or fold", "check")
+                return ForbiddenDecision(f"there is a bet to face: call {call}, raise or fold", "check")
             case "call":
-                return None if facing else NotAllowed("there is nothing to call: check, bet or fold", "call")
+                return None if facing else ForbiddenDecision("there is nothing to call: check, bet or fold", "call")
             case "bet" | "raise":
                 return self._wrong_size(player, decision)
-        return NotAllowed(f'"{decision.do}" is nothing to do here; it is {", ".join(WORDS)}', "words")
+        return ForbiddenDecision(f'"{decision.do}" is nothing to do here; it is {", ".join(WORDS)}', "words")
 
-    def _wrong_size(self, player: Player, decision: Decision) -> NotAllowed | None:
+    def _wrong_size(self, player: PlayerState, decision: Decision) -> ForbiddenDecision | None:
         right = RAISE if self.level else BET
         if decision.do != right:
             if right == RAISE:
                 said = f"there is a bet of {_money(self.level)} already: that is a raise"
             else:
                 said = "nobody has bet yet: that is a bet"
-            return NotAllowed(said, right)
+            return ForbiddenDecision(said, right)
         reach = self.reach(player)
         if not reach.most:
-            return NotAllowed(f"no {right}: {reach.why}", reach.topic)
+            return ForbiddenDecision(f"no {right}: {reach.why}", reach.topic)
         to = decision.cents
         if to is None:
             if self.rules.is_limit:
                 return None
-            return NotAllowed(f"say how far: {self._range(reach, right)}", "amount")
+            return ForbiddenDecision(f"say how far: {self._range(reach, right)}", "amount")
         if to % self.rules.chip and to != reach.most:
             chip = _money(self.rules.chip)
-            return NotAllowed(f"{_money(to)} is not in whole chips of {chip}; {self._range(reach, right)}", "amount")
+            return ForbiddenDecision(
+                f"{_money(to)} is not in whole chips of {chip}; {self._range(reach, right)}", "amount"
+            )
         if to > reach.most:
-            return NotAllowed(f"{_money(to)} is too much; {self._range(reach, right)}", "most")
+            return ForbiddenDecision(f"{_money(to)} is too much; {self._range(reach, right)}", "most")
         if to < reach.least:
-            return NotAllowed(f"{_money(to)} is too little; {self._range(reach, right)}", "least")
+            return ForbiddenDecision(f"{_money(to)} is too little; {self._range(reach, right)}", "least")
         return None
 
-    def _range(self, reach: Reach, right: str) -> str:
+    def _range(self, reach: BetRange, right: str) -> str:
         word = "a raise goes to" if right == RAISE else "a bet is"
         if reach.least == reach.most:
             return f"{word} {_money(reach.least)}"
@@ -307,7 +309,7 @@ class Betting:
 
     # What is done
 
-    def act(self, player: Player, decision: Decision) -> None:
+    def act(self, player: PlayerState, decision: Decision) -> None:
         """The decision, which is allowed."""
         match decision.do:
             case "fold":
@@ -321,7 +323,7 @@ class Betting:
         self.acts.append(Act(self.street, player.seat, decision.do, player.bet))
         self.turn = (self.order.index(player.seat) + 1) % len(self.order)
 
-    def _raise(self, player: Player, to: int) -> None:
+    def _raise(self, player: PlayerState, to: int) -> None:
         """A full bet or raise counts for the cap and sets the next one's size; a short all-in only what is called."""
         size = to - self.level
         player.pay(to - player.bet)
@@ -349,4 +351,4 @@ class Betting:
 
 
 def _money(cents: int) -> str:
-    return show_dollars(Cents(cents))
+    return format_dollars(Cents(cents))

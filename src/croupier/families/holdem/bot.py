@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.cards import Card, parse_cards
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 from croupier.families.holdem.betting import BET, CALL, CHECK, FOLD, RAISE
-from croupier.families.holdem.choosing import choose_after_flop, choose_before_flop, opening_strengths, raise_to
+from croupier.families.holdem.bot_strategy import choose_after_flop, choose_before_flop, opening_strengths, raise_to
 from croupier.hands import rank7
-from croupier.hands.reading import index_of
-from croupier.play.stakes import BotMove
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.card_parsing import index_of
+from croupier.play.table_stakes import BotMove
+from croupier.rulebook.table_rules import TableRules
 
 DEALS = 200
 """How many deals it imagines to know how often it would win."""
@@ -22,7 +22,7 @@ RAISED = (BET, RAISE)
 FINE = 1 << 30
 
 
-def holdem_bot(house: HouseRules, seen: Mapping[str, Any], chance: Chance) -> BotMove | None:
+def holdem_bot(house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
     """An answer to the question that is put to the seat; None where there is none."""
     asked = next((one for one in (seen["asking"] or {"questions": ()})["questions"] if one["own"]), None)
     if asked is None:
@@ -45,7 +45,7 @@ def _answer(asked: Mapping[str, Any], word: str, cents: int | None = None) -> Bo
     return answer if cents is None else answer | {"cents": cents}
 
 
-def _raise(hand: Mapping[str, Any], seat: int, chance: Chance) -> int:
+def _raise(hand: Mapping[str, Any], seat: int, chance: RandomSource) -> int:
     """Half the pot or the whole of it, in whole chips; all of them where that is what there is."""
     betting = hand["betting"]
     own = next(one for one in hand["seats"] if one["seat"] == seat)
@@ -55,7 +55,9 @@ def _raise(hand: Mapping[str, Any], seat: int, chance: Chance) -> int:
     return int(to if to in (least, most) else max(least, to - to % betting["chip_cents"]))
 
 
-def _wanted(house: HouseRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: Chance) -> int:
+def _wanted(
+    house: TableRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: RandomSource
+) -> int:
     """0 to fold, 1 to call, 2 to raise: as the players of a simulation choose."""
     betting, pot = hand["betting"], hand["pot_cents"]
     opponents = [one for one in hand["seats"] if one["seat"] != seat and one["state"] != "folded"]
@@ -73,7 +75,7 @@ def _wanted(house: HouseRules, seen: Mapping[str, Any], hand: Mapping[str, Any],
     return choose_after_flop(share, len(opponents), call, pot, raises, can_raise, _unit(chance))
 
 
-def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], chance: Chance) -> float:
+def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], chance: RandomSource) -> float:
     """The share of showdowns that these two cards win against two dealt at random, by a few hundred deals."""
     left = [card for card in pack if card not in {*own, *board}]
     missing = BOARD_CARDS - len(board)
@@ -86,12 +88,12 @@ def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], 
     return won / DEALS
 
 
-def _unit(chance: Chance) -> float:
+def _unit(chance: RandomSource) -> float:
     """From 0 up to 1."""
     return chance.below(FINE) / FINE
 
 
-def _drawn(cards: Sequence[Card], many: int, chance: Chance) -> list[Card]:
+def _drawn(cards: Sequence[Card], many: int, chance: RandomSource) -> list[Card]:
     """So many of them, each once."""
     left = list(cards)
     return [left.pop(chance.below(len(left))) for _ in range(many)]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from croupier.families.holdem.round import HoldemResult
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 HEADLINE = ("players", "saw_flop", "showdown", "pots")
 
 
-class HandTold(NamedTuple):
+class HandSummary(NamedTuple):
     """What is told of a hand."""
 
     players: int
@@ -21,12 +21,12 @@ class HandTold(NamedTuple):
     pots: int
 
     @classmethod
-    def of(cls, result: HoldemResult) -> HandTold:
+    def of(cls, result: HoldemResult) -> HandSummary:
         left = sum(not seat.folded for seat in result.seats)
         return cls(len(result.seats), len(result.board), left, len(result.pots))
 
 
-fact: FactList[HandTold] = FactList()
+fact: FactList[HandSummary] = FactList()
 fact.say(
     {
         "saw_flop": ("the hand", "saw a flop", "saw no flop"),
@@ -36,33 +36,33 @@ fact.say(
 )
 
 
-def facts_of(result: HoldemResult) -> RoundFacts[HandTold]:
-    return RoundFacts(fact, HandTold.of(result))
+def facts_of(result: HoldemResult) -> RoundFacts[HandSummary]:
+    return RoundFacts(fact, HandSummary.of(result))
 
 
-def columns_of(told: Sequence[HandTold]) -> FactColumns:
+def columns_of(told: Sequence[HandSummary]) -> FactColumns:
     return FactColumns([RoundFacts(fact, one) for one in told], fact.types)
 
 
 @fact
-def players(told: HandTold) -> int:
+def players(told: HandSummary) -> int:
     """How many players were dealt in."""
     return told.players
 
 
 @fact
-def saw_flop(told: HandTold) -> bool:
+def saw_flop(told: HandSummary) -> bool:
     """Whether the flop was dealt: then a fee is taken."""
     return told.board > 0
 
 
 @fact
-def showdown(told: HandTold) -> bool:
+def showdown(told: HandSummary) -> bool:
     """Whether two or more players were left at the end."""
     return told.at_the_end > 1
 
 
 @fact
-def pots(told: HandTold) -> int:
+def pots(told: HandSummary) -> int:
     """How many pots there were, side pots among them."""
     return told.pots

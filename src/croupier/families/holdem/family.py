@@ -8,39 +8,39 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import parse_cards
 from croupier.errors import BadInput
-from croupier.families.holdem.facts import HEADLINE, HandTold, columns_of, fact, facts_of
-from croupier.families.holdem.line_up import POST, POT, HoldemStakes
-from croupier.families.holdem.record import POTS
+from croupier.families.holdem.board import POTS
+from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, facts_of
 from croupier.families.holdem.round import BOARD, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemSection, rules_of
+from croupier.families.holdem.table_stakes import POST, POT, HoldemStakes
 from croupier.hands import HandRank, rank2, rank5, rank6, rank7
-from croupier.hands.ranking import STRAIGHTS
+from croupier.hands.rank_hand import STRAIGHTS
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.money.settlement import PostedBank, Settled
-from croupier.money.transfers import Between, Fee, dues_of
-from croupier.play.columns import FactColumns
+from croupier.money.seat_transfers import Fee, SeatDebts, dues_of
+from croupier.money.settlement import PostedBank, SettledBet
+from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DemoTable,
     Family,
+    FamilySection,
     LaidHand,
     NothingLaid,
     NoWagerPriced,
-    OwnTable,
-    Painted,
     PostedRules,
-    ShownTable,
+    RoundFactory,
+    WagerPosition,
 )
-from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play
-from croupier.play.stakes import HIDDEN
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress
+from croupier.play.table_stakes import HIDDEN
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 CITES = {
     "least": "L978", "most": "L978", "cap": "L978", "reopen": "L30", "nobody_calls": "L30", "stack": "L30",
@@ -51,23 +51,23 @@ RANKS = {2: rank2, 5: rank5, 6: rank6, 7: rank7}
 FLOP, WHOLE_BOARD = 3, 5
 
 
-class HoldemFamily(NoWagerPriced, NothingLaid):
+class Holdem(NoWagerPriced, NothingLaid):
     """Players contest pots among themselves; everybody sees his own cards, and the others' at the showdown."""
 
     called = "hold'em between players"
     also_called = ("poker", "texas holdem")
     facts = fact
-    section = OwnTable("holdem", HoldemSection, "is missing; it says what a player may bring to the table")
+    section = FamilySection("holdem", HoldemSection, "is missing; it says what a player may bring to the table")
     hands = (BOARD,)
     shown_at = (
-        ShownTable("limit-holdem", "ca-texas-holdem"),
-        ShownTable("no-limit-holdem", "ca-texas-holdem", automated=True, schedule="nl-2"),
+        DemoTable("limit-holdem", "ca-texas-holdem"),
+        DemoTable("no-limit-holdem", "ca-texas-holdem", automated=True, schedule="nl-2"),
     )
     turning = None
     record = POTS
     table_stakes = HoldemStakes()
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         rules = rules_of(house)
         stacks: dict[int, int] = {}
         for bet in bets:
@@ -76,49 +76,51 @@ class HoldemFamily(NoWagerPriced, NothingLaid):
         button = opening.button if opening.button in stacks else min(stacks, default=0)
         return lambda: HoldemRound(rules, stacks, button, house.seats, posts)
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; hold'em is played with the chips in front of the seats")
 
-    def ended(self, house: HouseRules, result: HoldemResult, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+    def ended(
+        self, house: TableRules, result: HoldemResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         """What each has put in for good, what he won of it, and the fee, which all who put in share."""
         seats = sorted(result.seats, key=lambda one: one.seat)
         ended = [Bet(one.seat, SEATED, POT, Cents(one.put_in)) for one in seats]
         fees = fee_shares([one.put_in for one in seats], result.fee)
         dues = dues_of([one.net + fee for one, fee in zip(seats, fees, strict=True)])
         lines = tuple(Fee(place, Cents(fee)) for place, fee in enumerate(fees) if fee)
-        return Ended(ended, [], between=Between(dues, lines))
+        return DecidedBets(ended, [], between=SeatDebts(dues, lines))
 
-    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         return None
 
     def lies_face_down(self, need: Deal) -> bool:
         """Hole cards; the board is dealt face up. [004 L8]"""
         return need.hand != BOARD
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         current = _round(play)
         shown = (place for seat in current.shown for place in current.places[seat])
         return frozenset([*current.board_places, *shown])
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
-        laid = [FeltHand(BOARD, None, tuple(current.board), tuple(current.board_places), None)]
+        laid = [HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None)]
         for seat, player in current.betting.players.items():
             state = "folded" if player.folded else "playing" if seat in asked else "waiting"
             name = str(HandName.of_seat(seat))
             cards, places = tuple(current.cards[seat]), tuple(current.places[seat])
-            laid.append(FeltHand(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
+            laid.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
         return laid
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """With as much of the board as lies."""
         seen = {name: [None if card == HIDDEN else card for card in lying] for name, lying in cards.items()}
         board = tuple(card for card in seen.get(BOARD, ()) if card is not None)
         own = {name: lying for name, lying in whole_hands(seen).items() if name != BOARD and len(lying) == 2}
         return {name: made_of(lying, board) for name, lying in own.items()}
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def laid(self, result: HoldemResult) -> list[LaidHand]:
@@ -132,18 +134,20 @@ class HoldemFamily(NoWagerPriced, NothingLaid):
             hands[str(HandName.of_seat(one.seat))] = [str(card) if one.shown else HIDDEN for card in one.cards]
         return hands
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         line = CITES.get(refusal.topic)
         return house.book.cite([line]) if line else ""
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,) if any(bet.seat == seat for bet in bets) else ()
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         """Nothing: all the chips in front of a player are in the hand already."""
         return []
 
-    def headline(self, house: HouseRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
         winners = sorted({seat for pot in result.pots for seat, cents in pot.won.items() if cents})
         told = {
             "pot_cents": sum(pot.cents for pot in result.pots),
@@ -154,12 +158,12 @@ class HoldemFamily(NoWagerPriced, NothingLaid):
         return self.case_facts(house, result, bets, every=False) | told
 
     def case_facts(
-        self, house: HouseRules, result: HoldemResult, bets: Sequence[Bet], *, every: bool
+        self, house: TableRules, result: HoldemResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         facts = facts_of(result)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return (POT,)
 
     def remembered(self, result: HoldemResult) -> dict[str, Any]:
@@ -168,20 +172,20 @@ class HoldemFamily(NoWagerPriced, NothingLaid):
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
         """Chips lie in front of their owners, and in the pot."""
-        return {name: Painted("main" if name == POT else "beside") for name in house.wagers}
+        return {name: WagerPosition("main" if name == POT else "beside") for name in house.wagers}
 
-    def drawing(self, house: HouseRules) -> None:
+    def drawing(self, house: TableRules) -> None:
         return None
 
-    def rare(self, house: HouseRules) -> FactColumns:
+    def rare(self, house: TableRules) -> FactColumns:
         """Every number of players, streets and pots: nobody bets on any of it."""
         told = [
-            HandTold(players, board, left, pots)
+            HandSummary(players, board, left, pots)
             for players in range(2, len(house.seats) + 1)
             for board in (0, 3, 4, 5)
             for left in range(1, players + 1)
@@ -189,19 +193,19 @@ class HoldemFamily(NoWagerPriced, NothingLaid):
         ]
         return columns_of(told)
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         return (len(house.seats),)
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.holdem.terminal import HoldemRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.holdem.terminal import HoldemTerminal
 
-        return HoldemRoom(house)
+        return HoldemTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
-        from croupier.odds.family_odds import SheetWords
+    def sheet_said(self) -> ParSheetNotes:
+        from croupier.odds.family_odds import ParSheetNotes
 
-        return SheetWords(lambda sheet: "players play one another: there is no wager whose odds could be counted.")
+        return ParSheetNotes(lambda sheet: "players play one another: there is no wager whose odds could be counted.")
 
     @property
     def odds(self) -> FamilyOdds:
@@ -225,7 +229,7 @@ def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> MadeHand:
+def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
     """What two cards come to with the board; while a flop is being dealt, by themselves."""
     shared = board if len(board) >= FLOP else ()
     cards = list(parse_cards(" ".join((*own, *shared))))
@@ -242,9 +246,9 @@ def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> MadeHand:
     }
 
 
-def _round(play: Play[Any]) -> HoldemRound:
+def _round(play: RoundInProgress[Any]) -> HoldemRound:
     assert isinstance(play.felt, HoldemRound)
     return play.felt
 
 
-HOLDEM_POKER: Family = HoldemFamily()
+HOLDEM_POKER: Family = Holdem()

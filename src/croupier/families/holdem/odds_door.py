@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, NoReturn, Unpack
 from croupier.documents.fee_sheet import FeeSheet
 from croupier.errors import BadInput
 from croupier.families.holdem.facts import HEADLINE
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import CardsNamed, DecidedOdds, FamilyOdds, Seating, Simulated
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, HandRequest, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.table import FactTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
-    from croupier.documents.strategy import HandTold, StrategyParts
-    from croupier.odds.verification.driver import Verified
+    from croupier.cards.random_source import RandomSource
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
+    from croupier.odds.verification.driver import Verifier
 
 WHY = "players play one another for pots, so no wager has odds of its own"
 NO_CHART = (
@@ -34,13 +34,13 @@ NO_CHART = (
 class HoldemStrategy:
     """Why there is no chart, and where to ask instead."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         raise BadInput.at("RULEBOOK", f"in {house.book.title} {NO_CHART}")
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         raise BadInput.at("RULEBOOK", f"in {house.book.title} {NO_CHART}")
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
         raise BadInput.at("RULEBOOK", f"in {house.book.title} {NO_CHART}")
 
 
@@ -51,29 +51,29 @@ class HoldemOdds(DecidedOdds):
     coach = None
     headline = HEADLINE
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _cannot(house, "facts over all deals")
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         _cannot(house, "a par sheet")
 
-    def fee_sheet(self, house: HouseRules) -> FeeSheet:
-        from croupier.families.holdem.odds.fees import fee_sheet
+    def fee_sheet(self, house: TableRules) -> FeeSheet:
+        from croupier.families.holdem.odds.fee_sheet import fee_sheet
 
         return fee_sheet(house)
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         from croupier.families.holdem.odds.simulate import simulate_hands
 
         return simulate_hands(house, seating, **asked)
 
-    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
-        from croupier.families.holdem.odds.verified import VerifiedHoldem
+    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+        from croupier.families.holdem.odds.verify import HoldemVerifier
 
-        return VerifiedHoldem(printed, played, chance, seed)
+        return HoldemVerifier(printed, played, chance, seed)
 
 
-def _cannot(house: HouseRules, what: str) -> NoReturn:
+def _cannot(house: TableRules, what: str) -> NoReturn:
     raise BadInput.at("rulebook", f"{house.book.title} has no {what.removeprefix('a ')}: {WHY}")
 
 

@@ -6,22 +6,22 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.cards import Card
-from croupier.families.holdem.betting import Act, Betting, Player
+from croupier.families.holdem.betting import Act, Betting, PlayerState
 from croupier.families.holdem.pots import Pot, less_fee, odd_chip_order, split
 from croupier.families.holdem.rules import HoldemRules
 from croupier.hands import rank7
-from croupier.play.asking import Asking
-from croupier.play.felt import HandName
+from croupier.play.hands_on_table import HandName
+from croupier.play.prompter import Prompter
 from croupier.play.round import (
     Answer,
     Ask,
     Choice,
     Deal,
     Decision,
+    ForbiddenDecision,
     Need,
-    NotAllowed,
     Question,
-    Silence,
+    TimedOut,
     Void,
     VoidRound,
 )
@@ -33,11 +33,11 @@ BOARD_CARDS = (3, 1, 1)
 HOLE_CARDS = 2
 SHOW_SECONDS = 5
 """How long a winner whom nobody called may think whether he shows his hand."""
-ASKING = Asking("004 L969", "004 L6", "004 L8")
+ASKING = Prompter("004 L969", "004 L6", "004 L8")
 
 
 @dataclass(frozen=True)
-class SeatEnd:
+class SeatResult:
     """What became of a seat."""
 
     seat: int
@@ -60,7 +60,7 @@ class SeatEnd:
 class HoldemResult:
     """A finished hand."""
 
-    seats: tuple[SeatEnd, ...]
+    seats: tuple[SeatResult, ...]
     """Clockwise from the button's left, the button last."""
     board: tuple[Card, ...]
     pots: tuple[Pot, ...]
@@ -73,7 +73,7 @@ class HoldemResult:
     acts: tuple[Act, ...]
     returned: Mapping[int, int] = field(default_factory=dict)
 
-    def of(self, seat: int) -> SeatEnd:
+    def of(self, seat: int) -> SeatResult:
         return next(one for one in self.seats if one.seat == seat)
 
 
@@ -104,7 +104,7 @@ class HoldemRound:
         self.fee = 0
         self.fee_pot: int | None = None
         self.asked_times: dict[int, int] = {}
-        self.asking: Player | None = None
+        self.asking: PlayerState | None = None
         self.may_show: list[int] = []
         self.won: list[Pot] = []
         self._dealt_in = len(self.betting.order)
@@ -166,18 +166,18 @@ class HoldemRound:
             answer = yield Ask((self._question(player),))
             self.asking = None
             said = self.betting.silence(player)
-            decision = Decision(player.seat, said) if isinstance(answer, Silence) else ASKING.decision(answer)
+            decision = Decision(player.seat, said) if isinstance(answer, TimedOut) else ASKING.decision(answer)
             self.betting.act(player, decision)
 
-    def _question(self, player: Player) -> Question:
+    def _question(self, player: PlayerState) -> Question:
         nth = self.asked_times.get(player.seat, 0) + 1
         self.asked_times[player.seat] = nth
         return Question(player.seat, 1, self.betting.ways(player), self.betting.silence(player), nth)
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         if self.may_show:
             known = decision.do in (SHOW, MUCK)
-            return None if known else NotAllowed("the hand is over: show your cards, or muck them", "words")
+            return None if known else ForbiddenDecision("the hand is over: show your cards, or muck them", "words")
         return None if self.asking is None else self.betting.refusal(self.asking, decision)
 
     # The showdown
@@ -200,7 +200,7 @@ class HoldemRound:
         self.may_show = [seat]
         nth = self.asked_times.get(seat, 0) + 1
         answer = yield Ask((Question(seat, 1, (Choice(SHOW), Choice(MUCK)), MUCK, nth),), seconds=SHOW_SECONDS)
-        if not isinstance(answer, Silence) and ASKING.decision(answer).do == SHOW:
+        if not isinstance(answer, TimedOut) and ASKING.decision(answer).do == SHOW:
             self.shown.add(seat)
         self.may_show = []
 
@@ -226,7 +226,7 @@ class HoldemRound:
         betting = self.betting
         won = {seat: sum(pot.won.get(seat, 0) for pot in self.won) for seat in betting.order}
         seats = tuple(
-            SeatEnd(
+            SeatResult(
                 seat,
                 self.brought[seat],
                 tuple(self.cards[seat]),

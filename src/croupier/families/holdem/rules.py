@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Literal
 
 from croupier.errors import Problem
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Schedule, pot_fee, schedules
-from croupier.rulebook.house_rules import FEE_OPTION, HouseRules
 from croupier.rulebook.schema import FromOption, OwnSection
+from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 
 LIMIT, NO_LIMIT = "limit", "no-limit"
 SHEETS = {"lim": LIMIT, "nl": NO_LIMIT}
@@ -82,17 +82,17 @@ def _schedule(name: str) -> Schedule:
     return schedules()[name]
 
 
-def schedule_of(house: HouseRules) -> Schedule | None:
+def schedule_of(house: TableRules) -> Schedule | None:
     name = house.options[FEE_OPTION]
     return None if name == NO_FEE else _schedule(str(name))
 
 
-_KNOWN: dict[int, tuple[HouseRules, HoldemRules]] = {}
+_KNOWN: dict[int, tuple[TableRules, HoldemRules]] = {}
 KNOWN_MOST = 256
 """Tables' rules in memory, by their identity: a table asks for its own with every card."""
 
 
-def rules_of(house: HouseRules) -> HoldemRules:
+def rules_of(house: TableRules) -> HoldemRules:
     """The rules of a table, read once."""
     known = _KNOWN.get(id(house))
     if known is None or known[0] is not house:
@@ -102,7 +102,7 @@ def rules_of(house: HouseRules) -> HoldemRules:
     return known[1]
 
 
-def _read(house: HouseRules) -> HoldemRules:
+def _read(house: TableRules) -> HoldemRules:
     options, schedule = house.options, schedule_of(house)
     betting = betting_of(house)
     first, second = stakes_of(house, betting)
@@ -141,7 +141,7 @@ def _read(house: HouseRules) -> HoldemRules:
     )
 
 
-def betting_of(house: HouseRules) -> str:
+def betting_of(house: TableRules) -> str:
     """As the option says; else as the schedule in force does."""
     chosen, schedule = house.options["betting"], schedule_of(house)
     if chosen != BY_SCHEDULE:
@@ -160,7 +160,7 @@ def _stakes(schedule: Schedule) -> tuple[int, int]:
     return first, second
 
 
-def stakes_of(house: HouseRules, betting: str) -> tuple[int, int]:
+def stakes_of(house: TableRules, betting: str) -> tuple[int, int]:
     """Small bet and big bet, or the blinds: as chosen, else the schedule's, else the first printed."""
     chosen, schedule = house.options["stakes"], schedule_of(house)
     if chosen != BY_SCHEDULE:
@@ -169,7 +169,7 @@ def stakes_of(house: HouseRules, betting: str) -> tuple[int, int]:
     return printed_stakes(betting)[0] if schedule is None else _stakes(schedule)
 
 
-def blinds_of(house: HouseRules, betting: str, first: int, second: int) -> tuple[int, int]:
+def blinds_of(house: TableRules, betting: str, first: int, second: int) -> tuple[int, int]:
     """Return the blinds the house has set, else those that go with the stakes. [004 L32]
 
     Those are the stakes themselves in no-limit; in limit half the small bet in whole dollars, at least one, and the
@@ -182,7 +182,7 @@ def blinds_of(house: HouseRules, betting: str, first: int, second: int) -> tuple
     return usual[0] if small is None else int(str(small)), usual[1] if big is None else int(str(big))
 
 
-def wrong_options(house: HouseRules) -> Problem | None:
+def option_problems(house: TableRules) -> Problem | None:
     """Options that contradict each other, or the schedule in force; with what would be right."""
     schedule, betting = schedule_of(house), betting_of(house)
     if schedule is not None and SHEETS[schedule.sheet] != betting:
@@ -204,7 +204,7 @@ def _words(stakes: tuple[int, int]) -> str:
     return "/".join(str(cents // DOLLAR) for cents in stakes)
 
 
-def _too_many(house: HouseRules, schedule: Schedule | None) -> Problem | None:
+def _too_many(house: TableRules, schedule: Schedule | None) -> Problem | None:
     enabled = house.options["nl_options_enabled"]
     assert isinstance(enabled, int)
     if schedule is None or SHEETS[schedule.sheet] == LIMIT or schedule.option <= enabled:
@@ -222,11 +222,11 @@ def _wrong_chips(rules: HoldemRules) -> Problem | None:
     }  # fmt: skip
     for name, cents in amounts.items():
         if cents % rules.chip:
-            said = f"is {show_dollars(Cents(cents))}; chips here are whole {show_dollars(Cents(rules.chip))}"
+            said = f"is {format_dollars(Cents(cents))}; chips here are whole {format_dollars(Cents(rules.chip))}"
             return Problem(f"options.{name}", said)
     if rules.small_blind > rules.big_blind > 0:
         return Problem("options.small_blind", "is above the big blind")
     if 0 < rules.round_cap < rules.big_blind:
-        cap = show_dollars(Cents(rules.round_cap))
+        cap = format_dollars(Cents(rules.round_cap))
         return Problem("options.big_blind", f"is above the {cap} that a player wagers in a round at most", "004 L978")
     return None

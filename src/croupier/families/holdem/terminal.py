@@ -8,20 +8,20 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cards.chance import Chance, shuffled
+from croupier.cards.random_source import RandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.holdem.line_up import HoldemStakes
 from croupier.families.holdem.round import MUCK, SHOW, STREETS, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules, rules_of
+from croupier.families.holdem.table_stakes import HoldemStakes
 from croupier.hands import rank2, rank5, rank6, rank7
-from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
-from croupier.play.driver import deal_on
-from croupier.play.round import Ask, Decision, NotAllowed, Play, Question
-from croupier.play.stakes import SeatedStack
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay
-from croupier.terminal.look import STRONG
-from croupier.terminal.room import TerminalRoom
+from croupier.money.cents import AmountError, Cents, format_dollars, parse_amount
+from croupier.play.driver import deal_until_decision
+from croupier.play.round import Ask, Decision, ForbiddenDecision, Question, RoundInProgress
+from croupier.play.table_stakes import SeatedStack
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import HandInPlay
+from croupier.terminal.styles import STRONG
 
 YOU = 1
 OTHERS = 5
@@ -29,7 +29,7 @@ BIG_PAIR, GOOD_CARD = 9, 11
 RANKED = {5: rank5, 6: rank6, 7: rank7}
 
 
-class HoldemRoom(TerminalRoom):
+class HoldemTerminal(FamilyTerminal):
     """How a hand of hold'em is called, and the game itself: there is no bank to bet against."""
 
     @property
@@ -37,17 +37,17 @@ class HoldemRoom(TerminalRoom):
         return {}
 
     @property
-    def own_game(self) -> Callable[[Cents, Chance, Callable[[str], str]], None]:
+    def own_game(self) -> Callable[[Cents, RandomSource, Callable[[str], str]], None]:
         return lambda balance, chance, ask: TerminalTable(self.house, balance, chance, ask).run()
 
     def story(self, hand: HandInPlay, result: HoldemResult) -> list[str]:
         return []
 
     def verdict(self, result: HoldemResult) -> Text:
-        return Text(called(result), STRONG)
+        return Text(result_text(result), STRONG)
 
 
-def called(result: HoldemResult) -> str:
+def result_text(result: HoldemResult) -> str:
     """Such as: Seat 3 wins $40."""
     won = {one.seat: one.won for one in result.seats if one.won}
     return "; ".join(f"{_who(seat)} {'win' if seat == YOU else 'wins'} {_money(cents)}" for seat, cents in won.items())
@@ -56,7 +56,7 @@ def called(result: HoldemResult) -> str:
 class TerminalTable:
     """One table, six seats, the person at the first."""
 
-    def __init__(self, house: HouseRules, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
+    def __init__(self, house: TableRules, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
         self.house, self.chance, self.ask = house, chance, ask
         self.stakes: HoldemStakes = HoldemStakes()
         if wrong := self.stakes.wrong(house):
@@ -67,8 +67,8 @@ class TerminalTable:
         most = balance if buy_in.most is None else min(balance, buy_in.most)
         chips = int(most) // self.rules.chip * self.rules.chip
         if chips < buy_in.least:
-            least = show_dollars(buy_in.least)
-            raise BadInput.at("--balance", f"is {show_dollars(balance)}; the least buy-in here is {least}")
+            least = format_dollars(buy_in.least)
+            raise BadInput.at("--balance", f"is {format_dollars(balance)}; the least buy-in here is {least}")
         self.brought = chips
         seats = house.seats[: 1 + OTHERS]
         self.stacks = dict.fromkeys(seats, chips)
@@ -99,14 +99,14 @@ class TerminalTable:
         self.button = self.stakes.line_up(self.house, seated, self.button, moves=True).button
         deck = iter(shuffled(self.house.shoe.full, self.chance))
         before = dict(self.stacks)
-        play: Play[HoldemResult] = Play(
+        play: RoundInProgress[HoldemResult] = RoundInProgress(
             lambda: HoldemRound(self.rules, before, self.button or YOU, self.house.seats)  # type: ignore[arg-type,return-value]
         )
         self.hands += 1
         self.say(f"\nHand {self.hands}: the button is {_who(self.button)}.")
         shown = 0
         while not play.is_over:
-            deal_on(play, lambda: next(deck))
+            deal_until_decision(play, lambda: next(deck))
             felt = play.felt
             assert isinstance(felt, HoldemRound)
             if len(felt.board) > shown:
@@ -124,9 +124,9 @@ class TerminalTable:
             self.stacks[one.seat] += one.net
             if one.shown and one.seat != YOU:
                 self.say(f"  {_who(one.seat)} shows {_cards(list(one.cards))}")
-        self.say(f"{called(result)}. You have {_money(self.stacks[YOU])}.")
+        self.say(f"{result_text(result)}. You have {_money(self.stacks[YOU])}.")
 
-    def decide(self, play: Play[HoldemResult], felt: HoldemRound, question: Question) -> None:
+    def decide(self, play: RoundInProgress[HoldemResult], felt: HoldemRound, question: Question) -> None:
         if question.seat == YOU:
             self.your_turn(play, felt, question)
             return
@@ -136,7 +136,7 @@ class TerminalTable:
             to = felt.betting.players[question.seat].bet
             self.say(f"  {_who(question.seat)}: {decision.do}{f' to {_money(to)}' if decision.cents else ''}")
 
-    def your_turn(self, play: Play[HoldemResult], felt: HoldemRound, question: Question) -> None:
+    def your_turn(self, play: RoundInProgress[HoldemResult], felt: HoldemRound, question: Question) -> None:
         ways = ", ".join(_way(one.do, one.least, one.most) for one in question.choices)
         while True:
             said = self.ask(f"{_cards(felt.cards[YOU])}  {ways} > ").strip().lower()
@@ -145,13 +145,13 @@ class TerminalTable:
             try:
                 word, _, amount = said.partition(" ")
                 play.answer(Decision(YOU, word or question.silence, int(parse_amount(amount)) if amount else None))
-            except (NotAllowed, AmountError, ValueError) as refused:
+            except (ForbiddenDecision, AmountError, ValueError) as refused:
                 self.say(f"  No: {refused}.")
             else:
                 return
 
 
-def opponent(felt: HoldemRound, question: Question, chance: Chance) -> Decision:
+def opponent(felt: HoldemRound, question: Question, chance: RandomSource) -> Decision:
     """A simple player: goes on with what he has, raises with much, and now and then with nothing."""
     ways = {one.do: one for one in question.choices}
     if MUCK in ways:
@@ -189,4 +189,4 @@ def _cards(cards: list[Card]) -> str:
 
 
 def _money(cents: int) -> str:
-    return show_dollars(Cents(cents))
+    return format_dollars(Cents(cents))

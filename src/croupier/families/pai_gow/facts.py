@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from croupier.cards import Card, Joker, Piece
-from croupier.families.pai_gow.house_way import HouseWay, counts_of, front_of, joker_named, split, with_name
+from croupier.families.pai_gow.house_way import HouseWay, counts_of, joker_card, low_hand_bits, split, with_name
 from croupier.families.pai_gow.ranks import (
     CATEGORY_SHIFT,
     FIVE,
@@ -28,8 +28,8 @@ from croupier.families.pai_gow.ranks import (
     suited_strength,
 )
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
-from croupier.hands.order import RANK_BITS, Category
-from croupier.hands.reading import index_of
+from croupier.hands.card_parsing import index_of
+from croupier.hands.hand_strength import RANK_BITS, Category
 from croupier.play.facts import FactList, RoundFacts
 
 FIVES_BIT = 1 << 3
@@ -44,9 +44,9 @@ def number_of(piece: Piece) -> int:
 
 
 @lru_cache(maxsize=4096)
-def way_split(way: HouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def split_house_way(way: HouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The high and the low hand that the house makes of these cards, each as they were dealt."""
-    low, high = split(cards, front_of(way, cards))
+    low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)
 
 
@@ -97,7 +97,7 @@ class Dealt:
 
     @cached_property
     def the_house_way(self) -> Ranked:
-        return self.ranked(*way_split(self.way, self.cards), by_house=True)
+        return self.ranked(*split_house_way(self.way, self.cards), by_house=True)
 
     def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> Ranked:
         """The hands as they lie. One of another size than it should be is a foul. [004 L1569]"""
@@ -105,7 +105,7 @@ class Dealt:
             return Ranked(0, 0, foul=True, compared=0)
         rules = self.way.rules
         if by_house and self.named:
-            name = joker_named(self.way, self.cards)
+            name = joker_card(self.way, self.cards)
             high, low = tuple(with_name(high, name)), tuple(with_name(low, name))
         foul = not by_house and is_foul(high, low, rules)
         return Ranked(best_of(high, rules), low_strength(low, rules), foul, compared_high(high, rules))

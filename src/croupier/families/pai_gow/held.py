@@ -6,34 +6,34 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TypeVar
 
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 T = TypeVar("T")
 HOUSES_MOST = 64
 
 
-class Held:
+class RulesKey:
     """House rules as a key."""
 
-    def __init__(self, rules: HouseRules) -> None:
+    def __init__(self, rules: TableRules) -> None:
         self.rules = rules
 
     def __hash__(self) -> int:
         return id(self.rules)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Held) and other.rules is self.rules
+        return isinstance(other, RulesKey) and other.rules is self.rules
 
 
-def once_a_house(make: Callable[[HouseRules], T]) -> Callable[[HouseRules], T]:
+def cache_per_rules(make: Callable[[TableRules], T]) -> Callable[[TableRules], T]:
     """The same answer for the same house, made the first time it is asked for."""
 
     @lru_cache(maxsize=HOUSES_MOST)
-    def made(held: Held) -> T:
+    def made(held: RulesKey) -> T:
         return make(held.rules)
 
     @wraps(make)
-    def asked(house: HouseRules) -> T:
-        return made(Held(house))
+    def asked(house: TableRules) -> T:
+        return made(RulesKey(house))
 
     return asked

@@ -29,7 +29,7 @@ from croupier.families.pai_gow.ranks import (
     is_complete,
     low_strength,
 )
-from croupier.hands.order import RANK_BITS, Category
+from croupier.hands.hand_strength import RANK_BITS, Category
 
 FEATURES = (
     "fives", "fours", "threes", "pairs", "singles", "four", "three", "pair", "single", "complete", "best",
@@ -103,7 +103,7 @@ class HouseWay(NamedTuple):
     low_cards: int = 2
 
 
-class WayError(ValueError):
+class HouseWayError(ValueError):
     """A rule that cannot be read."""
 
 
@@ -111,9 +111,9 @@ class WayError(ValueError):
 
 
 def row_of(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
-    """A rule as numbers; raises `WayError` where its words mean nothing."""
+    """A rule as numbers; raises `HouseWayError` where its words mean nothing."""
     if setting not in SETTINGS:
-        raise WayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
+        raise HouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
     bounds = bounds_of(when)
     flat = [edge for name in FEATURES for edge in bounds.get(name, (0, MOST))]
     return (*flat, *SETTINGS[setting], int(joker_in_front))
@@ -124,13 +124,13 @@ def bounds_of(when: str) -> dict[str, tuple[int, int]]:
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
-        raise WayError(f'"{when}" cannot be read: {error.msg}') from None
+        raise HouseWayError(f'"{when}" cannot be read: {error.msg}') from None
     bounds: dict[str, tuple[int, int]] = {}
     for name, least, most in _parts(tree):
         low, high = bounds.get(name, (0, MOST))
         bounds[name] = max(low, least), min(high, most)
         if bounds[name][0] > bounds[name][1]:
-            raise WayError(f'"{when}" holds for no {name}')
+            raise HouseWayError(f'"{when}" holds for no {name}')
     return bounds
 
 
@@ -148,7 +148,7 @@ def _parts(node: ast.expr) -> Iterator[tuple[str, int, int]]:
             for place, sign in enumerate(ops):
                 yield _compared(sides[place], sign, sides[place + 1])
         case _:
-            raise WayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"')
+            raise HouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"')
 
 
 def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, int, int]:
@@ -157,7 +157,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, in
     elif isinstance(right, ast.Name) and right.id in FEATURES:
         name, number, flipped = right.id, _number(left), True
     else:
-        raise WayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
+        raise HouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
     match sign:
         case ast.Eq():
             return name, number, number
@@ -165,7 +165,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, in
             return (name, number, MOST) if isinstance(sign, ast.GtE) != flipped else (name, 0, number)
         case ast.Gt() | ast.Lt():
             return (name, number + 1, MOST) if isinstance(sign, ast.Gt) != flipped else (name, 0, number - 1)
-    raise WayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
+    raise HouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
 
 
 def _number(node: ast.expr) -> int:
@@ -174,7 +174,7 @@ def _number(node: ast.expr) -> int:
             return number
         case ast.Name(id=word) if word in WORDS:
             return WORDS[word]
-    raise WayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
+    raise HouseWayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
 
 
 # Hands set by the numbers
@@ -321,7 +321,7 @@ def front_named(way: HouseWay, cards: Sequence[int], joker: int) -> int:
     return front_by(way.rows[number], cards, named, way) if number >= 0 else 0
 
 
-def joker_named(way: HouseWay, cards: Sequence[int]) -> int:
+def joker_card(way: HouseWay, cards: Sequence[int]) -> int:
     """What the joker stands for while the rule is looked for: itself, which counts as an ace and completes.
 
     Where it is wild: the card that makes the best five of all, then the best front, then the best back. [CA-RPGP-A4]
@@ -354,17 +354,17 @@ def _may_be(cards: Sequence[int], name: int) -> bool:
     return not held or (name == 0 and aces == SUITS)
 
 
-def front_of(way: HouseWay, cards: Sequence[int]) -> int:
+def low_hand_bits(way: HouseWay, cards: Sequence[int]) -> int:
     """Which cards the house puts in front, as bits by their places; 0 where no rule fits."""
-    return front_named(way, cards, joker_named(way, cards))
+    return front_named(way, cards, joker_card(way, cards))
 
 
 def rule_of(way: HouseWay, cards: Sequence[int]) -> int:
     """The number of the rule that sets a hand; -1 where none does."""
-    return rule_for(way.rows, features_of(with_name(cards, joker_named(way, cards)), way.rules))
+    return rule_for(way.rows, features_of(with_name(cards, joker_card(way, cards)), way.rules))
 
 
 def set_hand(way: HouseWay, cards: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A hand the house way: the high hand of five, and the low one."""
-    low, high = split(cards, front_of(way, cards))
+    low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)

@@ -8,13 +8,13 @@ from itertools import combinations_with_replacement
 
 from croupier.families.pai_gow.house_way import HouseWay, features_of, rule_for
 from croupier.families.pai_gow.ranks import ACE, JOKER, SUITS, HandRules
-from croupier.hands.reading import card_of
+from croupier.hands.card_parsing import card_of
 
 HIGH_CARDS = 5
 RULES = HandRules()
 
 
-def unset_hand(way: HouseWay) -> str | None:
+def find_unset_hand(way: HouseWay) -> str | None:
     """A hand that no rule sets, as people write it; None when all are set."""
     for features, cards in looked_at(HIGH_CARDS + way.low_cards):
         if rule_for(way.rows, features) < 0:
@@ -22,7 +22,7 @@ def unset_hand(way: HouseWay) -> str | None:
     return None
 
 
-def never_reached(way: HouseWay) -> list[int]:
+def find_unreachable_rules(way: HouseWay) -> list[int]:
     """The numbers of the rules that set no hand."""
     reached = {rule_for(way.rows, features) for features, _ in looked_at(HIGH_CARDS + way.low_cards)}
     return [number for number in range(len(way.rows)) if number not in reached]

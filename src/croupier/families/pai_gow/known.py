@@ -13,21 +13,21 @@ from croupier.families.pai_gow.facts import (
     Seen,
     fact,
     number_of,
-    way_split,
+    split_house_way,
 )
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.names import made_of
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.round import PILE, LyingHand, PaiGowRound, foul_words
+from croupier.families.pai_gow.round import PILE, PaiGowRound, PokerHand, foul_words
 from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.settling import doubles, seen_by
-from croupier.hands.reading import card_of
-from croupier.money.outcome import Bet
-from croupier.money.settlement import Settled
+from croupier.hands.card_parsing import card_of
+from croupier.money.bets import Bet
+from croupier.money.settlement import SettledBet
 from croupier.play.facts import RoundFacts
-from croupier.play.family import KnownWager, OrderOfPlay, Thrown, WayToLay, settle_bets
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.play.family import DecidedWager, DiceResult, OfferedArrangement, OrderOfPlay, settle_bets
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 DICE_CUP = "dice"
 
@@ -37,29 +37,29 @@ def order_of(current: PaiGowRound) -> OrderOfPlay | None:
     has_begun = current.pile is not None or current.action is not None or current.plan.bank is None
     if not has_begun or (current.plan.for_all and not current.dice):
         return None
-    picked = (Thrown(PILE, (current.pile,)),) if current.pile is not None else ()
-    dice = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+    picked = (DiceResult(PILE, (current.pile,)),) if current.pile is not None else ()
+    dice = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
     seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
     return OrderOfPlay((*picked, *dice), current.first, current.action, seats)
 
 
-def known_wagers(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[KnownWager]:
+def decided_early(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """Bonus wagers as soon as the cards are dealt that decide them; all of a seat's when its hand is opened."""
     if current.common is not None:
         return list(_of_all(house, current, bets))
     return [one for hand in current.by_action() for one in _of_seat(house, current, hand, bets)]
 
 
-def _of_all(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+def _of_all(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     """Two hands for everybody lie open: nothing is left to find out once both are set."""
     if current.common is None or current.common.laid is None or current.dealer.laid is None:
         return
     seen = seen_by(house, PaiGowResult(current.dealer.ended, (), current.common.ended))
     for bet in bets:
-        yield KnownWager(bet, house.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
+        yield DecidedWager(bet, house.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
 
 
-def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+def _of_seat(house: TableRules, current: PaiGowRound, hand: PokerHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < current.plan.cards:
         return
     own = _as_set(current, hand)
@@ -73,10 +73,10 @@ def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Seq
     for bet in (*lying, *(doubles(house, result, bets) if is_shown else ())):
         wager = house.wagers[bet.wager]
         if is_shown or wager.facts <= told:
-            yield KnownWager(bet, wager.decide(seen, bet.amount), hand.is_open)
+            yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 
 
-def doubles_back(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[Settled]:
+def doubles_back(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
     """Return the double-downs that push whatever the seats hold, once the player-dealer's hand is set and open.
 
     They go back to their bettors before a seat's hand is opened. [004 L1282]
@@ -97,7 +97,7 @@ def doubles_back(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -
     return [one for one in settled if one.bet.wager == name]
 
 
-def pushes_anyway(wager: TableWager, seen: RoundFacts[Seen]) -> bool:
+def pushes_anyway(wager: OfferedWager, seen: RoundFacts[Seen]) -> bool:
     """Whether the facts of the player-dealer's hand alone make a wager push, whatever those of the seat's are."""
     if wager.push is None or wager.returns is not None:
         return False
@@ -111,24 +111,24 @@ def pushes_anyway(wager: TableWager, seen: RoundFacts[Seen]) -> bool:
     )
 
 
-def _as_set(current: PaiGowRound, hand: LyingHand) -> SetHand:
+def _as_set(current: PaiGowRound, hand: PokerHand) -> SetHand:
     """As it lies; before it does, the house way, which no fact of the cards alone looks at."""
     return SetHand(tuple(hand.pieces), hand.laid or current.the_house_way(hand.pieces), hand.by_house)
 
 
-def ways_to_lay(way: HouseWay, cards: tuple[Piece, ...]) -> tuple[WayToLay, ...]:
+def arrangements(way: HouseWay, cards: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
     """Every choice of cards for the low hand: twenty-one of seven, six of six."""
     return _ways(way, tuple(number_of(card) for card in cards))
 
 
 @lru_cache(maxsize=256)
-def _ways(way: HouseWay, numbers: tuple[int, ...]) -> tuple[WayToLay, ...]:
-    _, house_low = way_split(way, numbers)
+def _ways(way: HouseWay, numbers: tuple[int, ...]) -> tuple[OfferedArrangement, ...]:
+    _, house_low = split_house_way(way, numbers)
     ways = []
     for low in combinations(numbers, way.low_cards):
         high = tuple(card for card in numbers if card not in low)
         hands = tuple(map(card_of, high)), tuple(map(card_of, low))
         made = {name: made_of(part, way.rules) for name, part in zip((HIGH, LOW), hands, strict=True)}
         named = {name: one for name, one in made.items() if one is not None}
-        ways.append(WayToLay(hands, named, foul_words(way, hands), set(low) == set(house_low)))
+        ways.append(OfferedArrangement(hands, named, foul_words(way, hands), set(low) == set(house_low)))
     return tuple(ways)

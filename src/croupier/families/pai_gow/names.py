@@ -16,9 +16,9 @@ from croupier.families.pai_gow.ranks import (
     best_of,
     low_strength,
 )
-from croupier.hands.names import WORDS, name_of, ranks_in
-from croupier.hands.order import ACE_BIT, RANK_BITS, Category, Wheel, wheel_place
-from croupier.play.felt import MadeHand
+from croupier.hands.hand_names import WORDS, name_of, ranks_in
+from croupier.hands.hand_strength import ACE_BIT, RANK_BITS, Category, Wheel, wheel_place
+from croupier.play.hands_on_table import HandValue
 
 LETTERS = "23456789TJQKA"
 FIVE_PLACE = 3
@@ -46,7 +46,7 @@ def low_name(cards: Sequence[Piece], rules: HandRules) -> str:
     return JOKER_ALONE if strength > len(WORDS) + 1 else WORDS[strength - 2]
 
 
-def made_of(cards: Sequence[Piece], rules: HandRules) -> MadeHand | None:
+def made_of(cards: Sequence[Piece], rules: HandRules) -> HandValue | None:
     """What a hand of five and more, or a low hand, comes to; nothing of another number of cards."""
     numbers = [number_of(card) for card in cards]
     if len(numbers) == 1:
@@ -72,5 +72,5 @@ def ranks_of(strength: int) -> list[str]:
     return [LETTERS[rank] for rank in (*makers, *ranks_in(kickers))]
 
 
-def _made(category: str | None, ranks: list[str], cards: Sequence[Piece]) -> MadeHand:
+def _made(category: str | None, ranks: list[str], cards: Sequence[Piece]) -> HandValue:
     return {"total": None, "soft": False, "category": category, "ranks": ranks, "cards": [str(card) for card in cards]}

@@ -8,25 +8,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import Packet, PacketRound
-from croupier.families.pai_gow.record import SETTINGS_SEEN
+from croupier.families.pai_gow.packets import PaiGowHand, TileRound
+from croupier.families.pai_gow.record import SET_HAND_HISTORY
 from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.round import PaiGowRound
 from croupier.families.pai_gow.settling import entrant_of
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank, Settled
+from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.facts import FactList, RoundFacts
-from croupier.play.family import ROLES, EveryWagerPriced, LaidHand, OrderOfPlay, Painted, PostedRules, Thrown
-from croupier.play.felt import FeltHand, HandName
-from croupier.play.round import Deal, NotAllowed, Opening, Play, Roll
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.family import ROLES, DiceResult, EveryWagerPriced, LaidHand, OrderOfPlay, PostedRules, WagerPosition
+from croupier.play.hands_on_table import HandName, HandOnTable
+from croupier.play.round import Deal, ForbiddenDecision, Opening, Roll, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 PARTS = (HIGH, LOW)
 DICE_CUP = "dice"
 
 
-class SetSection(Protocol):
+class SetHandSection(Protocol):
     """What a rulebook says of a game in which hands are set."""
 
     @property
@@ -38,7 +38,7 @@ class SetSection(Protocol):
         """Where the document speaks of what."""
 
 
-class PacketGame(EveryWagerPriced, ABC):
+class PaiGowFamily(EveryWagerPriced, ABC):
     """Packets that go round the table and are opened one after the other."""
 
     facts: FactList[Any]
@@ -46,7 +46,7 @@ class PacketGame(EveryWagerPriced, ABC):
     turning = None
 
     @abstractmethod
-    def seen(self, house: HouseRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
+    def seen(self, house: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
         """What a seat sees of a round."""
 
     @abstractmethod
@@ -57,7 +57,7 @@ class PacketGame(EveryWagerPriced, ABC):
     def cards_of(self, result: Any) -> dict[str, list[str]]:
         """The cards of each hand at the end."""
 
-    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """At the action button. [004 L423, L554]"""
         if result.action is not None:
             action: int = result.action
@@ -68,20 +68,20 @@ class PacketGame(EveryWagerPriced, ABC):
         """All packets, but for those that are read when they are opened. [004 L425, L569]"""
         return not need.opens
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
-    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+    def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         """From the throw on."""
         current = play.felt
-        assert isinstance(current, PacketRound)
+        assert isinstance(current, TileRound)
         if current.action is None and isinstance(play.need, Roll):
             return None
         seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
-        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+        thrown = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
         return OrderOfPlay(thrown, current.first, current.action, seats)
 
-    def case_facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, house: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The player-dealer's; every fact is told seat by seat."""
         shared = self.seen(house, result)
         told: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.of_spot}
@@ -90,12 +90,12 @@ class PacketGame(EveryWagerPriced, ABC):
                 told[str(seat)] = self.seen(house, result, seat).all()
         return told
 
-    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         seen = [self.seen(house, result, seat) for seat in self.seats_of(result)]
         return tuple(
             name
             for name, wager in house.wagers.items()
-            if any(wager.decide(facts, wager.limit.least, meters).result is Result.WIN for facts in seen)
+            if any(wager.decide(facts, wager.limit.least, meters).result is BetResult.WIN for facts in seen)
         )
 
     def remembered(self, result: Any) -> dict[str, Any]:
@@ -104,32 +104,32 @@ class PacketGame(EveryWagerPriced, ABC):
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
 
-    def drawing(self, house: HouseRules) -> None:
+    def drawing(self, house: TableRules) -> None:
         return None
 
 
-class SetUnseen(PacketGame):
+class SetHandFamily(PaiGowFamily):
     """Everybody lays what he has into two hands, unseen; all are shown at the end."""
 
     table_stakes = None
-    record = SETTINGS_SEEN
+    record = SET_HAND_HISTORY
 
     @abstractmethod
-    def section_of(self, house: HouseRules) -> SetSection:
+    def section_of(self, house: TableRules) -> SetHandSection:
         """What the rulebook says of the game."""
 
     @abstractmethod
-    def compared(self, house: HouseRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+    def compared(self, house: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
         """How each part of a hand came out against the player-dealer's."""
 
     @abstractmethod
-    def ranked(self, house: HouseRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def ranked(self, house: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         """What a set hand's parts rank as, and of a seat's whether it is foul."""
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         return [
             one
@@ -138,7 +138,7 @@ class SetUnseen(PacketGame):
             for one in _lying(hand, self._came_out(house, current.dealer, hand))
         ]
 
-    def _came_out(self, house: HouseRules, dealer: Packet, hand: Packet) -> Mapping[str, str]:
+    def _came_out(self, house: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
         """Once both are open. A hand that is no seat's and not the player-dealer's lies for all."""
         if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
             return {}
@@ -146,7 +146,7 @@ class SetUnseen(PacketGame):
             return self.compared(house, PaiGowResult(dealer.ended, (), hand.ended), 0)
         return self.compared(house, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def seats_of(self, result: PaiGowResult) -> Sequence[int]:
@@ -158,15 +158,15 @@ class SetUnseen(PacketGame):
     def cards_of(self, result: PaiGowResult) -> dict[str, list[str]]:
         return {name: [str(card) for card in cards] for name, cards in _parts_of(result).items()}
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         cites = self.section_of(house).cites
         return house.book.cite(cites.get(refusal.topic) or cites.get("set", []))
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """Who has a base wager at the seat, and the player-dealer at his own."""
         return entrant_of(seat, bets, self.section_of(house).base).bettors or (SEATED,)
 
-    def set_hands(self, house: HouseRules, result: PaiGowResult) -> dict[str, Any]:
+    def set_hands(self, house: TableRules, result: PaiGowResult) -> dict[str, Any]:
         """How hands lie: by seat, the player-dealer's, or the two for all."""
         shown: dict[str, Any] = {}
         for name, hand in hands_of(result).items():
@@ -175,16 +175,16 @@ class SetUnseen(PacketGame):
             shown[name if seat is None else str(seat)] = told | self.ranked(house, result, name, hand)
         return shown
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         return {}
 
 
-def _round(play: Play[Any]) -> PacketRound | PaiGowRound:
-    assert isinstance(play.felt, PacketRound | PaiGowRound)
+def _round(play: RoundInProgress[Any]) -> TileRound | PaiGowRound:
+    assert isinstance(play.felt, TileRound | PaiGowRound)
     return play.felt
 
 
-def thrown_told(result: Any) -> dict[str, Any]:
+def dice_summary(result: Any) -> dict[str, Any]:
     """The dice, the seat with the action and the player-dealer's, as the record of a round keeps them."""
     told: dict[str, Any] = {} if result.action is None else {"dice": list(result.dice), "action": result.action}
     return told if result.bank is None else told | {"bank": result.bank}
@@ -205,13 +205,13 @@ def _parts_of(result: PaiGowResult) -> dict[str, tuple[Piece, ...]]:
     }
 
 
-def _lying(hand: Packet, came_out: Mapping[str, str]) -> list[FeltHand[Any]]:
+def _lying(hand: PaiGowHand, came_out: Mapping[str, str]) -> list[HandOnTable[Any]]:
     """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
     if hand.laid is None:
-        return [FeltHand(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
+        return [HandOnTable(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
     free = list(zip(hand.pieces, hand.places, strict=True))
     return [
-        FeltHand(
+        HandOnTable(
             f"{hand.name}/{part}",
             hand.seat,
             cards,

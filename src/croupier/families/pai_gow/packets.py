@@ -9,13 +9,23 @@ from typing import NamedTuple, TypeVar
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.result import DEALER, SetHand
-from croupier.play.asking import Asking
-from croupier.play.felt import HandName
-from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Roll, Setting, Show
-from croupier.rulebook.house_rules import READ_OPENED, READ_OPTION, HouseRules
+from croupier.play.hands_on_table import HandName
+from croupier.play.prompter import Prompter
+from croupier.play.round import (
+    Answer,
+    ArrangedHands,
+    Deal,
+    Decision,
+    ForbiddenDecision,
+    HandToSet,
+    Need,
+    OpenHand,
+    Roll,
+)
+from croupier.rulebook.table_rules import READ_OPENED, READ_OPTION, TableRules
 
 
-class PacketPlan(NamedTuple):
+class DealingPlan(NamedTuple):
     """How packets go round."""
 
     seats: tuple[int, ...]
@@ -30,14 +40,14 @@ class PacketPlan(NamedTuple):
     """Whether pieces are read when their hand is opened, and not while they lie face down."""
 
 
-def reads_when_opened(house: HouseRules) -> bool:
+def reads_when_opened(house: TableRules) -> bool:
     """Whether a dealer enters the cards of a hand when it is opened; a machine or a smart shoe knows them before."""
     options = house.options
     return options.get("mode") == "dealer-assist" and options.get(READ_OPTION) == READ_OPENED
 
 
 @dataclass(eq=False)
-class Packet:
+class PaiGowHand:
     """A hand while the round is played."""
 
     name: str
@@ -46,12 +56,12 @@ class Packet:
     """Cents of the wager that it is played for, of whoever decides."""
     pieces: list[Piece] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    laid: Hands | None = None
+    laid: ArrangedHands | None = None
     by_house: bool = True
     is_open: bool = False
 
     @classmethod
-    def of_seat(cls, seat: int, stake: int) -> Packet:
+    def of_seat(cls, seat: int, stake: int) -> PaiGowHand:
         return cls(str(HandName.of_seat(seat)), seat, stake)
 
     @property
@@ -60,7 +70,7 @@ class Packet:
         return SetHand(tuple(self.pieces), self.laid, self.by_house)
 
 
-H = TypeVar("H", bound=Packet)
+H = TypeVar("H", bound=PaiGowHand)
 
 
 def seats_from(seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
@@ -84,12 +94,12 @@ def in_dealing_order(
     return sorted([dealer, *hands], key=lambda hand: turns.get(hand.seat or 0, his))
 
 
-def lay_unseen(
-    asking: Asking,
-    settings: Sequence[Setting],
-    hands: Mapping[int, Packet],
-    house_way: Callable[[Sequence[Piece]], Hands],
-    put_right: Callable[[Hands], Hands] = lambda laid: laid,
+def set_hands_hidden(
+    asking: Prompter,
+    settings: Sequence[HandToSet],
+    hands: Mapping[int, PaiGowHand],
+    house_way: Callable[[Sequence[Piece]], ArrangedHands],
+    put_right: Callable[[ArrangedHands], ArrangedHands] = lambda laid: laid,
     before: Sequence[int] = (),
 ) -> Generator[Need, Answer, None]:
     """Seats lay their hands; the house lays those of whoever asks for it or says nothing.
@@ -98,41 +108,43 @@ def lay_unseen(
     """
     by_house: set[int] = set()
 
-    def the_house_way(setting: Setting) -> Hands:
+    def the_house_way(setting: HandToSet) -> ArrangedHands:
         by_house.add(setting.seat)
         return house_way(setting.cards)
 
     yield from asking.arrange(settings, the_house_way, _Laid(hands, by_house, put_right), before)
 
 
-class _Laid(dict[int, Hands]):
+class _Laid(dict[int, ArrangedHands]):
     """Takes hands as seats lay them, and puts them on the felt at once."""
 
-    def __init__(self, hands: Mapping[int, Packet], by_house: set[int], put_right: Callable[[Hands], Hands]) -> None:
+    def __init__(
+        self, hands: Mapping[int, PaiGowHand], by_house: set[int], put_right: Callable[[ArrangedHands], ArrangedHands]
+    ) -> None:
         super().__init__()
         self.hands, self.by_house, self.put_right = hands, by_house, put_right
 
-    def __setitem__(self, seat: int, laid: Hands) -> None:
+    def __setitem__(self, seat: int, laid: ArrangedHands) -> None:
         right = self.put_right(laid)
         super().__setitem__(seat, right)
         self.hands[seat].laid = right
         self.hands[seat].by_house = seat in self.by_house
 
 
-def open_in_turn(asking: Asking, hands: Sequence[Packet]) -> Generator[Need, Answer, None]:
+def open_hands_in_order(asking: Prompter, hands: Sequence[PaiGowHand]) -> Generator[Need, Answer, None]:
     """One hand after the other is opened and compared. [004 L423, L554, L1733-1734, L2195]"""
     for place, hand in enumerate(hands):
         later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
-        yield from asking.show(Show(hand.name, hand.seat, later))
+        yield from asking.show(OpenHand(hand.name, hand.seat, later))
         hand.is_open = True
 
 
-class PacketRound:
+class TileRound:
     """What rounds with packets have in common. Whoever shows one hides what is not seen yet."""
 
-    def __init__(self, order: PacketPlan, asking: Asking, seats: Sequence[Packet]) -> None:
+    def __init__(self, order: DealingPlan, asking: Prompter, seats: Sequence[PaiGowHand]) -> None:
         self.order, self.asking = order, asking
-        self.dealer = Packet(DEALER, None)
+        self.dealer = PaiGowHand(DEALER, None)
         self.seats = list(seats)
         self.dice: tuple[int, ...] = ()
         self.first: int | None = None
@@ -140,7 +152,7 @@ class PacketRound:
         self.dealt = 0
 
     @property
-    def hands(self) -> list[Packet]:
+    def hands(self) -> list[PaiGowHand]:
         """As they lie, the player-dealer's first."""
         return [self.dealer, *self.seats]
 
@@ -167,28 +179,30 @@ class PacketRound:
         for hand in in_dealing_order(self.order.seats, self.first, self.order.bank, self.seats, self.dealer):
             yield from self.packet(hand)
 
-    def packet(self, hand: Packet) -> Generator[Need, Answer, None]:
-        """Ask for the pieces of one hand; the pieces of an open hand are read when it is opened."""
+    def packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
+        """The pieces of one hand; of one that is open they are read as it is opened."""
         for nth in range(1, self.order.packet + 1):
             piece = yield from self.asking.piece(Deal(hand.name, nth, opens=hand.is_open))
             self.dealt += 1
             hand.pieces.append(piece)
             hand.places.append(self.dealt)
 
-    def read_packets(self, is_set: Callable[[Packet], Generator[Need, Answer, None]]) -> Generator[Need, Answer, None]:
+    def read_packets(
+        self, is_set: Callable[[PaiGowHand], Generator[Need, Answer, None]]
+    ) -> Generator[Need, Answer, None]:
         """Each hand is read as it is opened, the player-dealer's first, then by the action; `is_set` follows each."""
         for hand in (self.dealer, *self.by_action()):
             hand.is_open = True
             yield from self.packet(hand)
             yield from is_set(hand)
 
-    def by_action(self) -> list[Packet]:
+    def by_action(self) -> list[PaiGowHand]:
         """The seats' hands in the order in which they are opened and paid. [004 L423, L554]"""
         return in_turn(self.order.seats, self.action, self.seats)
 
     def open_in_turn(self) -> Generator[Need, Answer, None]:
-        yield from open_in_turn(self.asking, self.by_action())
+        yield from open_hands_in_order(self.asking, self.by_action())
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Nobody is asked anything but to lay his hand."""
         return None

@@ -1,6 +1,6 @@
 """What the hands of pai gow poker are worth, as plain functions over small whole numbers, which compile.
 
-Cards are numbers, 4 x (rank - 1) + suit, the joker 52. The strength of a hand is that of `croupier.hands.order`: larger
+Cards are numbers, 4 x (rank - 1) + suit, the joker 52. The strength of a hand is that of `croupier.hands.hand_strength`: larger
 wins, equal is a copy. A high hand has five cards; a low hand two, or in Mini Pai Gow one.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from croupier.hands import order
-from croupier.hands.order import ACE_BIT, EMPTY, RANK_BITS, RANKS
+from croupier.hands import hand_strength
+from croupier.hands.hand_strength import ACE_BIT, EMPTY, RANK_BITS, RANKS
 
 JOKER = 52
 SUITS = 4
@@ -29,7 +29,7 @@ class HandRules(NamedTuple):
     joker: int = SEMI
     """An ace, or what a straight or flush lacks; or any card. [004 L1508, L1671]"""
     wheel: int = 2 * 3
-    """The place of A-2-3-4-5 among the straights, from `order.wheel_place`."""
+    """The place of A-2-3-4-5 among the straights, from `hand_strength.wheel_place`."""
     joker_flush: int = 1
     """0 where the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
     joker_is_ace_in_flush: int = 0
@@ -44,12 +44,12 @@ def height(card: int) -> int:
     return ACE if card == JOKER or rank == 0 else rank + 1
 
 
-def levels_of(cards: Sequence[int]) -> order.Levels:
+def levels_of(cards: Sequence[int]) -> hand_strength.Levels:
     """The ranks held once, twice and so on, of all but a joker."""
     levels = EMPTY
     for card in cards:
         if card != JOKER:
-            levels = order.add_rank(levels, 1 << (height(card) - 2))
+            levels = hand_strength.add_rank(levels, 1 << (height(card) - 2))
     return levels
 
 
@@ -60,11 +60,11 @@ def has_joker(cards: Sequence[int]) -> bool:
     return found
 
 
-def wild_strength(levels: order.Levels, wheel: int) -> int:
+def wild_strength(levels: hand_strength.Levels, wheel: int) -> int:
     """By rank alone, with a joker that may be any card. Of five equal cards only aces are a rank. [CA-RPGP-A3]"""
     best = 0
     for rank in range(RANKS):
-        found = order.strength5(order.add_rank(levels, 1 << rank), wheel)
+        found = hand_strength.strength5(hand_strength.add_rank(levels, 1 << rank), wheel)
         if rank == ACE_BIT or found >> CATEGORY_SHIFT != FIVE:
             best = max(best, found)
     return best
@@ -82,7 +82,7 @@ def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
                 suited |= 1 << (height(card) - 2)
                 many += 1
         if many >= 5:
-            best = max(best, order.flush_strength(5, suited, rules.wheel))
+            best = max(best, hand_strength.flush_strength(5, suited, rules.wheel))
         if joker and many >= 4:
             found = joker_flush(suited, rules)
             if rules.joker_flush or found >> CATEGORY_SHIFT >= STRAIGHT_FLUSH:
@@ -92,9 +92,9 @@ def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
 
 def joker_flush(suited: int, rules: HandRules) -> int:
     """The best flush with the joker. Two aces are above every flush with one."""
-    found = order.joker_flush_strength(5, suited, rules.wheel)
+    found = hand_strength.joker_flush_strength(5, suited, rules.wheel)
     if rules.joker_is_ace_in_flush and suited >> ACE_BIT & 1 and found >> CATEGORY_SHIFT < STRAIGHT_FLUSH:
-        found = order.strength_of(FLUSH, LOW_RANKS, order.top_ranks(suited ^ 1 << ACE_BIT, 3))
+        found = hand_strength.strength_of(FLUSH, LOW_RANKS, hand_strength.top_ranks(suited ^ 1 << ACE_BIT, 3))
     return found
 
 
@@ -108,7 +108,7 @@ def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
     """Whether a hand is as strong when its joker is held to be an ace."""
     if not has_joker(cards):
         return False
-    if order.strength5(order.add_rank(levels_of(cards), 1 << ACE_BIT), rules.wheel) == best:
+    if hand_strength.strength5(hand_strength.add_rank(levels_of(cards), 1 << ACE_BIT), rules.wheel) == best:
         return True
     for ace in range(SUITS):
         held = False
@@ -125,11 +125,11 @@ def best_of(cards: Sequence[int], rules: HandRules) -> int:
     """The best five of five, six or seven cards."""
     levels = levels_of(cards)
     if not has_joker(cards):
-        by_rank = order.strength5(levels, rules.wheel)
+        by_rank = hand_strength.strength5(levels, rules.wheel)
     elif rules.joker == WILD:
         by_rank = wild_strength(levels, rules.wheel)
     else:
-        by_rank = order.joker_strength(5, levels, rules.wheel, False)
+        by_rank = hand_strength.joker_strength(5, levels, rules.wheel, False)
     return max(by_rank, suited_strength(cards, rules))
 
 
@@ -139,8 +139,8 @@ def low_strength(cards: Sequence[int], rules: HandRules) -> int:
         return JOKER_HEIGHT if cards[0] == JOKER else height(cards[0])
     levels = levels_of(cards)
     if has_joker(cards):
-        return order.joker_strength(2, levels, 0, rules.joker == WILD)
-    return order.strength(2, levels, 0)
+        return hand_strength.joker_strength(2, levels, 0, rules.joker == WILD)
+    return hand_strength.strength(2, levels, 0)
 
 
 def is_foul(high: Sequence[int], low: Sequence[int], rules: HandRules) -> bool:
@@ -153,7 +153,7 @@ def is_foul(high: Sequence[int], low: Sequence[int], rules: HandRules) -> bool:
     if front >> CATEGORY_SHIFT != category:
         return front >> CATEGORY_SHIFT > category
     if category == 0:
-        return front > order.top_ranks(behind, 2)
+        return front > hand_strength.top_ranks(behind, 2)
     return category == 1 and front >> RANK_BITS & LOW_RANKS > behind >> RANK_BITS & LOW_RANKS
 
 
@@ -168,10 +168,10 @@ def top_height(cards: Sequence[int]) -> int:
 def has_straight(cards: Sequence[int], rules: HandRules) -> bool:
     """Whether some five of the cards are a straight, whatever else they make."""
     ones = levels_of(cards)[0]
-    found = order.straight_place(ones, 5, rules.wheel) > 0
+    found = hand_strength.straight_place(ones, 5, rules.wheel) > 0
     if has_joker(cards):
         for rank in range(RANKS):
-            found = found or order.straight_place(ones | 1 << rank, 5, rules.wheel) > 0
+            found = found or hand_strength.straight_place(ones | 1 << rank, 5, rules.wheel) > 0
     return found
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from croupier.cards import Piece, Rank
-from croupier.cards.chance import SeededChance, shuffled
-from croupier.families.pai_gow.facts import Seen, number_of, way_split
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.families.pai_gow.facts import Seen, number_of, split_house_way
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.settling import seen_by, way_of_house
-from croupier.hands.reading import card_of, read_cards
+from croupier.families.pai_gow.settling import house_way_for, seen_by
+from croupier.hands.card_parsing import card_of, read_cards
 from croupier.play.facts import RoundFacts
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 ROUNDS_OF_EACH = 4
 SEVEN = (
@@ -84,9 +84,9 @@ SIX = (
 )
 
 
-def varied_rounds(house: HouseRules) -> tuple[RoundFacts[Seen], ...]:
+def varied_rounds(house: TableRules) -> tuple[RoundFacts[Seen], ...]:
     """The facts of the same deals every time: set the house way, now and then foul."""
-    way = way_of_house(house)
+    way = house_way_for(house)
     return tuple(seen_by(house, result, 1) for result in _results(way))
 
 
@@ -95,7 +95,7 @@ def _results(way: HouseWay) -> tuple[PaiGowResult, ...]:
     many = 5 + way.low_cards
     given = SEVEN if way.low_cards == 2 else SIX
     deals = [tuple(_hand(part) for part in deal.split("|")) for deal in given]
-    chance = SeededChance(16)
+    chance = SeededRandomSource(16)
     for pack in _packs():
         for _ in range(ROUNDS_OF_EACH):
             cards = shuffled(pack, chance)
@@ -112,7 +112,7 @@ def _round(way: HouseWay, own: Sequence[Piece], dealer: Sequence[Piece], *, foul
 
 
 def _set(way: HouseWay, cards: Sequence[Piece]) -> SetHand:
-    high, low = way_split(way, tuple(number_of(card) for card in cards))
+    high, low = split_house_way(way, tuple(number_of(card) for card in cards))
     return SetHand(tuple(cards), (tuple(map(card_of, high)), tuple(map(card_of, low))))
 
 

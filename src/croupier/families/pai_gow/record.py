@@ -8,12 +8,12 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from croupier.play.felt import HandName
-from croupier.play.record import LastRounds, RecordShapes
+from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.hands_on_table import HandName
 
 
 @dataclass(frozen=True)
-class SeatCompared:
+class SeatComparison:
     """How a seat's two hands came out; 0 is the Player's hand where two lie for all."""
 
     seat: int
@@ -21,13 +21,13 @@ class SeatCompared:
     low: str
 
     @classmethod
-    def of(cls, seat: int, facts: Mapping[str, Any]) -> SeatCompared:
+    def of(cls, seat: int, facts: Mapping[str, Any]) -> SeatComparison:
         whose = f"seat {seat}" if seat else "player"
         return cls(seat, facts.get(f"{whose} high", ""), facts.get(f"{whose} low", ""))
 
 
 @dataclass(frozen=True)
-class PastSetting:
+class SetHandEntry:
     """How the player-dealer's hands lay, and what they were called."""
 
     high: tuple[str, ...]
@@ -36,10 +36,10 @@ class PastSetting:
     low_name: str
     bank: int | None
     """The player-dealer's seat."""
-    seats: tuple[SeatCompared, ...]
+    seats: tuple[SeatComparison, ...]
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PastSetting:
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> SetHandEntry:
         """`facts`: what the round came to, under the readings it was played by."""
         who = facts["against"]
         others = [HandName.parse(name) for name in cards if name != f"{who}/high"]
@@ -50,14 +50,14 @@ class PastSetting:
             facts["high"],
             facts["low"],
             facts.get("bank"),
-            tuple(SeatCompared.of(seat, facts) for seat in seats),
+            tuple(SeatComparison.of(seat, facts) for seat in seats),
         )
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-class SeatCame(TypedDict):
+class SeatComparisonView(TypedDict):
     """How a seat's two hands came out against the player-dealer's; seat 0: the Player's hand, where two lie for all."""
 
     seat: int
@@ -65,7 +65,7 @@ class SeatCame(TypedDict):
     low: str
 
 
-class SettingShown(TypedDict):
+class SetHandView(TypedDict):
     """The player-dealer's hands and what they were called, and how each seat came out against them."""
 
     high: list[str]
@@ -73,13 +73,13 @@ class SettingShown(TypedDict):
     high_name: str
     low_name: str
     bank: int | None
-    seats: list[SeatCame]
+    seats: list[SeatComparisonView]
 
 
 class SettingsSeen(TypedDict):
     """The player-dealer's last hands."""
 
-    settings: list[SettingShown]
+    settings: list[SetHandView]
 
 
-SETTINGS_SEEN = LastRounds("settings", PastSetting, PastSetting.of, RecordShapes(SettingsSeen, SettingsSeen))
+SET_HAND_HISTORY = RecentRounds("settings", SetHandEntry, SetHandEntry.of, HistoryTypes(SettingsSeen, SettingsSeen))

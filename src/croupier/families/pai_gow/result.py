@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.cards import Piece
-from croupier.play.round import Hands
+from croupier.play.round import ArrangedHands
 
 DEALER, PLAYER, BANKER = "dealer", "player", "banker"
 HIGH, LOW = "high", "low"
@@ -16,7 +16,7 @@ class SetHand:
     """Somebody's cards, in the order they were dealt, and the hands they are laid into: the high one, the low one."""
 
     cards: tuple[Piece, ...]
-    laid: Hands
+    laid: ArrangedHands
     by_house: bool = True
     """Set the house way, asked for or not."""
 

@@ -10,42 +10,42 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, number_of, way_split
+from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, number_of, split_house_way
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.packets import (
-    Packet,
+    PaiGowHand,
     in_dealing_order,
     in_turn,
-    lay_unseen,
-    open_in_turn,
+    open_hands_in_order,
     seats_from,
+    set_hands_hidden,
 )
 from croupier.families.pai_gow.ranks import is_foul
 from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult
-from croupier.hands.order import Category
-from croupier.hands.reading import card_of
-from croupier.money.cents import show_dollars
-from croupier.play.asking import Asking, with_followers
-from croupier.play.felt import HandName
+from croupier.hands.card_parsing import card_of
+from croupier.hands.hand_strength import Category
+from croupier.money.cents import format_dollars
+from croupier.play.hands_on_table import HandName
+from croupier.play.prompter import Prompter, paying_bettors
 from croupier.play.round import (
     Answer,
+    ArrangedHands,
     Ask,
     Choice,
     Deal,
     Decision,
-    Hands,
+    ForbiddenDecision,
+    HandToSet,
     Need,
-    NotAllowed,
     Question,
     Roll,
     Round,
-    Setting,
-    Silence,
+    TimedOut,
     Void,
     VoidRound,
 )
 
-ASKING = Asking(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
+ASKING = Prompter(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
 DOUBLE, STAY = "double-down", "stay"
 PILE = "pile"
 DICE = 3
@@ -63,7 +63,7 @@ class Entrant:
     bettors: tuple[str, ...] = ()
 
 
-class Plan(NamedTuple):
+class PokerRoundSetup(NamedTuple):
     """How the house deals this game."""
 
     way: HouseWay
@@ -92,30 +92,30 @@ class Plan(NamedTuple):
 
 
 @dataclass(eq=False)
-class LyingHand(Packet):
+class PokerHand(PaiGowHand):
     """A hand while the round is played, and who is in the round with it."""
 
     entrant: Entrant | None = None
     doubled: tuple[str, ...] = ()
 
     @classmethod
-    def of_entrant(cls, one: Entrant) -> LyingHand:
+    def of_entrant(cls, one: Entrant) -> PokerHand:
         return cls(str(HandName.of_seat(one.seat)), one.seat, one.stake, entrant=one)
 
 
 class PaiGowRound:
     """A round under way. Whoever shows it hides what is not seen yet."""
 
-    def __init__(self, plan: Plan, entrants: Sequence[Entrant]) -> None:
+    def __init__(self, plan: PokerRoundSetup, entrants: Sequence[Entrant]) -> None:
         self.plan = plan
         self.dice: tuple[int, ...] = ()
         self.first: int | None = None
         self.action: int | None = None
-        self.dealer = LyingHand(BANKER if plan.for_all else DEALER, None)
-        self.common = LyingHand(PLAYER, None) if plan.for_all else None
-        self.seats = [LyingHand.of_entrant(one) for one in entrants if not plan.for_all]
+        self.dealer = PokerHand(BANKER if plan.for_all else DEALER, None)
+        self.common = PokerHand(PLAYER, None) if plan.for_all else None
+        self.seats = [PokerHand.of_entrant(one) for one in entrants if not plan.for_all]
         self.dealt = 0
-        self.piles: list[LyingHand] = []
+        self.piles: list[PokerHand] = []
         """Before they are handed out, and those that are nobody's after that."""
         self.pile: int | None = None
         """The one that was picked."""
@@ -123,7 +123,7 @@ class PaiGowRound:
             hand.is_open = plan.for_all and (plan.read_opened or not plan.by_hand)
 
     @property
-    def hands(self) -> list[LyingHand]:
+    def hands(self) -> list[PokerHand]:
         """As they lie: the shared ones first."""
         return [self.dealer, *([self.common] if self.common else []), *self.seats, *self.piles]
 
@@ -138,7 +138,7 @@ class PaiGowRound:
                 yield from self._read_as_opened()
             else:
                 yield from self._deal_and_set()
-                yield from open_in_turn(ASKING, self.by_action())
+                yield from open_hands_in_order(ASKING, self.by_action())
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
@@ -206,7 +206,7 @@ class PaiGowRound:
         [004 L1249, L1534-1537, L1692-1702, L1892-1894, L2494-2503]
         """
         many = PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats)
-        self.piles = [LyingHand(str(HandName(PILE, part=str(number))), None) for number in range(1, many + 1)]
+        self.piles = [PokerHand(str(HandName(PILE, part=str(number))), None) for number in range(1, many + 1)]
         for nth in range(1, self.plan.cards + 1):
             for pile in self.piles if nth % 2 else reversed(self.piles):
                 yield from self._card(pile, nth)
@@ -217,7 +217,7 @@ class PaiGowRound:
     def _pick_pile(self, many: int) -> Generator[Need, Answer, None]:
         """The player-dealer's to say; where he says nothing, the first. [004 L1535, L1693, L1894, L2495]"""
         answer = yield Ask((self._pile_question(many),))
-        do = f"{PILE}-1" if isinstance(answer, Silence) else ASKING.decision(answer).do
+        do = f"{PILE}-1" if isinstance(answer, TimedOut) else ASKING.decision(answer).do
         self.pile = int(do.removeprefix(f"{PILE}-"))
 
     def _pile_question(self, many: int) -> Question:
@@ -232,7 +232,7 @@ class PaiGowRound:
         if self.common is not None:
             # Of two hands for all the dice count the piles, the picked one being one. [004 L1894]
             place = (place + sum(self.dice) - 1) % many
-            takers: list[LyingHand | None] = [self.common, self.dealer]
+            takers: list[PokerHand | None] = [self.common, self.dealer]
         else:
             hands = {hand.seat: hand for hand in self.seats}
             order = seats_from(self.plan.seats, self.first)
@@ -244,16 +244,16 @@ class PaiGowRound:
         given = {id(hand.pieces) for hand in takers if hand is not None}
         self.piles = [pile for pile in self.piles if id(pile.pieces) not in given]
 
-    def _in_dealing_order(self) -> list[LyingHand]:
+    def _in_dealing_order(self) -> list[PokerHand]:
         if self.common:
             return [self.common, self.dealer]
         return in_dealing_order(self.plan.seats, self.first, self.plan.bank, self.seats, self.dealer)
 
-    def _packet(self, hand: LyingHand) -> Generator[Need, Answer, None]:
+    def _packet(self, hand: PokerHand) -> Generator[Need, Answer, None]:
         for nth in range(1, self.plan.cards + 1):
             yield from self._card(hand, nth)
 
-    def _card(self, hand: LyingHand, nth: int) -> Generator[Need, Answer, None]:
+    def _card(self, hand: PokerHand, nth: int) -> Generator[Need, Answer, None]:
         piece = yield from ASKING.piece(Deal(hand.name, nth, opens=self.plan.read_opened and hand.is_open))
         self.dealt += 1
         hand.pieces.append(piece)
@@ -300,31 +300,31 @@ class PaiGowRound:
             yield from self._arranged([setting], {self.plan.bank: self.dealer})
         self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
 
-    def _setting(self, hand: LyingHand, *, foul_loses: bool = False) -> Setting:
+    def _setting(self, hand: PokerHand, *, foul_loses: bool = False) -> HandToSet:
         seat = hand.seat or self.plan.bank
         assert seat is not None
         # The player-dealer has been asked before, where he picked a pile.
         nth = 2 if hand.seat is None and self.pile is not None else 1
         on_felt = self.plan.read_opened
-        return Setting(seat, tuple(hand.pieces), self.sizes, nth, self.foul_in_words, foul_loses, on_felt=on_felt)
+        return HandToSet(seat, tuple(hand.pieces), self.sizes, nth, self.foul_in_words, foul_loses, on_felt=on_felt)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
         return (HIGH, HIGH_CARDS), (LOW, self.plan.cards - HIGH_CARDS)
 
     def _arranged(
-        self, settings: Sequence[Setting], hands: Mapping[int, LyingHand], before: Sequence[int] = ()
+        self, settings: Sequence[HandToSet], hands: Mapping[int, PokerHand], before: Sequence[int] = ()
     ) -> Generator[Need, Answer, None]:
-        yield from lay_unseen(ASKING, settings, hands, self.the_house_way, before=before)
+        yield from set_hands_hidden(ASKING, settings, hands, self.the_house_way, before=before)
 
-    def the_house_way(self, cards: Sequence[Piece]) -> Hands:
-        high, low = way_split(self.plan.way, tuple(number_of(card) for card in cards))
+    def the_house_way(self, cards: Sequence[Piece]) -> ArrangedHands:
+        high, low = split_house_way(self.plan.way, tuple(number_of(card) for card in cards))
         return tuple(card_of(card) for card in high), tuple(card_of(card) for card in low)
 
-    def foul_in_words(self, hands: Hands) -> str | None:
+    def foul_in_words(self, hands: ArrangedHands) -> str | None:
         return foul_words(self.plan.way, hands)
 
-    def by_action(self) -> list[LyingHand]:
+    def by_action(self) -> list[PokerHand]:
         """The seats' hands in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
         start = self.action
         if self.plan.from_left and self.plan.bank is not None:
@@ -338,35 +338,39 @@ class PaiGowRound:
         waiting = [hand for hand in self.by_action() if hand.stake]
         while waiting:
             answer = yield Ask(tuple(self._question(hand) for hand in waiting))
-            if isinstance(answer, Silence):
+            if isinstance(answer, TimedOut):
                 return
             decision = ASKING.decision(answer)
             hand = next(one for one in waiting if one.seat == decision.seat)
             assert hand.entrant is not None
             if decision.do == DOUBLE:
-                hand.doubled = with_followers(decision, hand.entrant.bettors)
+                hand.doubled = paying_bettors(decision, hand.entrant.bettors)
             waiting = [one for one in waiting if one is not hand]
 
-    def _question(self, hand: LyingHand) -> Question:
+    def _question(self, hand: PokerHand) -> Question:
         assert hand.seat is not None
         return Question(hand.seat, 1, (Choice(DOUBLE, hand.stake, hand.stake), Choice(STAY)), STAY, 2)
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Why a seat that is asked may not decide so; None when it may."""
         if decision.seat == self.plan.bank:
             many = len(self.piles) or (PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats))
             piles = [choice.do for choice in self._pile_question(many).choices]
-            return None if decision.do in piles else NotAllowed(f"a pile is picked: {piles[0]} to {piles[-1]}", PILE)
+            return (
+                None
+                if decision.do in piles
+                else ForbiddenDecision(f"a pile is picked: {piles[0]} to {piles[-1]}", PILE)
+            )
         hand = next(one for one in self.seats if one.seat == decision.seat)
         choice = self._question(hand).choice(decision.do)
         if choice is None:
-            return NotAllowed(f"{decision.do} is not open here; it is {DOUBLE} or {STAY}", DOUBLE)
+            return ForbiddenDecision(f"{decision.do} is not open here; it is {DOUBLE} or {STAY}", DOUBLE)
         if decision.cents is not None and decision.cents != choice.most:
-            return NotAllowed(f"a double-down is exactly {show_dollars(choice.most)}", DOUBLE)
+            return ForbiddenDecision(f"a double-down is exactly {format_dollars(choice.most)}", DOUBLE)
         return None
 
 
-def foul_words(way: HouseWay, hands: Hands) -> str | None:
+def foul_words(way: HouseWay, hands: ArrangedHands) -> str | None:
     """Why hands are foul that lie so; None when they are not. [004 L1569, CA-PGP-A2]"""
     high, low = (tuple(number_of(card) for card in part) for part in hands)
     return "the low hand may not outrank the high one" if is_foul(high, low, way.rules) else None

@@ -9,21 +9,21 @@ from pydantic import Field
 
 from croupier.errors import suggestion
 from croupier.families.pai_gow.house_way import HouseWay, row_of
-from croupier.families.pai_gow.house_way_check import never_reached, unset_hand
+from croupier.families.pai_gow.house_way_check import find_unreachable_rules, find_unset_hand
 from croupier.families.pai_gow.ranks import SEMI, WILD, HandRules
 from croupier.families.pai_gow.way_lines import (
     HOUSE_WAY,
-    WayLine,
+    HouseWayLine,
     line_problems,
     lines_never_reached,
+    option_combinations,
     rules_in_force,
-    settings,
-    unset_told,
+    unset_hand_message,
 )
-from croupier.hands.order import Wheel, wheel_place
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.positions import Path
+from croupier.hands.hand_strength import Wheel, wheel_place
 from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.toml_lines import Path
 
 HIGH_CARDS = 5
 KEY = "pai_gow"
@@ -36,7 +36,7 @@ class JokerPlace(Section):
     front: str = ""
 
 
-class WayRule(WayLine):
+class PokerHouseWayLine(HouseWayLine):
     """One line of the house way: what goes in front."""
 
     joker: JokerPlace | None = None
@@ -91,7 +91,7 @@ class PaiGowSection(OwnSection):
     double: Id | None = None
     """A wager as large as the base wager that a seat may add when it has set its hand."""
     envy: Envy | None = None
-    house_way: dict[str, WayRule]
+    house_way: dict[str, PokerHouseWayLine]
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         for name, wager in _wagers(self):
@@ -111,13 +111,13 @@ class PaiGowSection(OwnSection):
         """Hands that no rule sets, and rules that set no hand, whatever the options."""
         reached: set[str] = set()
         is_told = False
-        for options in settings(self.house_way, book):
+        for options in option_combinations(self.house_way, book):
             way = way_of(self, options)
-            if not is_told and (unset := unset_hand(way)):
+            if not is_told and (unset := find_unset_hand(way)):
                 is_told = True
-                yield (KEY, HOUSE_WAY), unset_told(unset, options)
+                yield (KEY, HOUSE_WAY), unset_hand_message(unset, options)
             names = rules_in_force(self, options)
-            reached |= set(names) - {names[number] for number in never_reached(way)}
+            reached |= set(names) - {names[number] for number in find_unreachable_rules(way)}
         yield from lines_never_reached(KEY, self.house_way, reached)
 
 
@@ -127,13 +127,13 @@ def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
     yield "envy", section.envy.wager if section.envy else None
 
 
-def section_of(house: HouseRules) -> PaiGowSection:
+def section_of(house: TableRules) -> PaiGowSection:
     section = house.book.written.own
     assert isinstance(section, PaiGowSection)
     return section
 
 
-def house_way_of(house: HouseRules) -> HouseWay:
+def house_way_of(house: TableRules) -> HouseWay:
     """The house way under the readings in force."""
     section = section_of(house)
     wild = house.value(section.joker) == "wild"

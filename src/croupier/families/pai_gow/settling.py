@@ -6,38 +6,38 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from croupier.families.pai_gow.facts import Seen, fact, facts_of
-from croupier.families.pai_gow.held import Held, once_a_house
+from croupier.families.pai_gow.held import RulesKey, cache_per_rules
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
-from croupier.families.pai_gow.round import Entrant, PaiGowRound, Plan
+from croupier.families.pai_gow.round import Entrant, PaiGowRound, PokerRoundSetup
 from croupier.families.pai_gow.section import house_way_of, section_of
+from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import ENVY
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.conditions import Scope, parse_condition
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 Judged = list[tuple[Bet, Verdict]]
 
 
-@once_a_house
-def way_of_house(house: HouseRules) -> HouseWay:
+@cache_per_rules
+def house_way_for(house: TableRules) -> HouseWay:
     """The house way under the readings in force."""
     return house_way_of(house)
 
 
 def plan_of(
-    house: HouseRules,
+    house: TableRules,
     bank_seat: int | None,
     first: int | None = None,
     *,
     by_hand: bool = False,
     read_opened: bool = False,
-) -> Plan:
+) -> PokerRoundSetup:
     section = section_of(house)
-    return Plan(
-        way_of_house(house),
+    return PokerRoundSetup(
+        house_way_for(house),
         section.cards,
         house.value(section.who_sets) == "free",
         section.shown_first,
@@ -55,7 +55,7 @@ def plan_of(
 
 
 def round_of(
-    house: HouseRules,
+    house: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None,
     first: int | None = None,
@@ -79,14 +79,14 @@ def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
     return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def seen_by(house: HouseRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+def seen_by(house: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
     """What a seat sees of a round, under the readings in force."""
     named = house.value(section_of(house).joker_rank) == "named"
-    return facts_of(result, way_of_house(house), seat, named=named)
+    return facts_of(result, house_way_for(house), seat, named=named)
 
 
-def compared(house: HouseRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
-    """Return the result of each part of a hand: win, lose, or copy where nobody takes a copy.
+def compared(house: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
+    """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does.
 
     Both parts of a fouled hand lose, however its bonus wagers are judged. [004 L1569]
     """
@@ -96,16 +96,16 @@ def compared(house: HouseRules, result: PaiGowResult, seat: int = 0) -> dict[str
     return {part: _came_out(house, result, part, seen) for part in (HIGH, LOW)}
 
 
-def _came_out(house: HouseRules, result: PaiGowResult, part: str, seen: RoundFacts[Seen]) -> str:
+def _came_out(house: TableRules, result: PaiGowResult, part: str, seen: RoundFacts[Seen]) -> str:
     if not seen[f"{part}_copies"]:
         return "win" if seen[f"{part}_wins"] else "lose"
     if result.common is not None:
         return "copy"
-    return "copy-win" if _takes_copies(Held(house), part) else "copy-lose"
+    return "copy-win" if _takes_copies(RulesKey(house), part) else "copy-lose"
 
 
 @lru_cache(maxsize=128)
-def _takes_copies(held: Held, part: str) -> bool:
+def _takes_copies(held: RulesKey, part: str) -> bool:
     """Whether a copied hand is the seat's: the player-dealer's, unless the rulebook's own term says otherwise."""
     written = held.rules.book.written
     options = {name: value for name, value in held.rules.options.items() if isinstance(value, bool | int | str)}
@@ -118,7 +118,7 @@ def _takes_copies(held: Held, part: str) -> bool:
 
 
 def judge(
-    house: HouseRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> Judged:
     """Each bet as it lies at the end, and what the round makes of it; doubles and envy after what was put down."""
     seen: dict[int, RoundFacts[Seen]] = {}
@@ -130,7 +130,7 @@ def judge(
     return [*judged, *_envy(house, result, bets)]
 
 
-def doubles(house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+def doubles(house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Iterator[Bet]:
     """The double-down wagers, each as large as its bettor's own. [004 L1282]"""
     section = section_of(house)
     if section.double is None:
@@ -143,7 +143,7 @@ def doubles(house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
             yield Bet(seat.seat, name, section.double, Cents(own))
 
 
-def _envy(house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
+def _envy(house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
     """What every other seat's hand brings whoever has enough on the bonus, in one sum. [004 L2209-2212]"""
     envy = section_of(house).envy
     if envy is None:
@@ -157,7 +157,7 @@ def _envy(house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judge
         due = sum(cents for other, cents in brings.items() if other != seat)
         if due and amount >= house.money(envy.least):
             cite = house.book.cite(envy.cite)
-            verdict = Verdict(Result.WIN, Cents(due), row=ENVY, name="Envy", cite=cite)
+            verdict = Verdict(BetResult.WIN, Cents(due), row=ENVY, name="Envy", cite=cite)
             judged.append((Bet(seat, name, ENVY, Cents(0)), verdict))
     return judged
 

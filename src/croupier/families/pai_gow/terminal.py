@@ -10,26 +10,26 @@ from croupier.families.pai_gow.names import high_name, low_name
 from croupier.families.pai_gow.ranks import best_of
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.settling import seen_by, way_of_house
-from croupier.families.pai_gow.terminal_sides import SidesRoom
-from croupier.money.outcome import Result
-from croupier.money.settlement import Settled
-from croupier.play.felt import FeltHand, HandName
-from croupier.play.round import Setting
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay
+from croupier.families.pai_gow.settling import house_way_for, seen_by
+from croupier.families.pai_gow.terminal_sides import SetHandTerminal
+from croupier.money.bets import BetResult
+from croupier.money.settlement import SettledBet
+from croupier.play.hands_on_table import HandName, HandOnTable
+from croupier.play.round import HandToSet
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.hand_in_play import HandInPlay
 
 
-class PaiGowRoom(SidesRoom):
+class PaiGowPokerTerminal(SetHandTerminal):
     """Pai gow poker at the terminal."""
 
     unit = "units of your wager"
     card_seconds = 0.1
     roomy_from = 36
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
-        self.section, self.way = section_of(house), way_of_house(house)
+        self.section, self.way = section_of(house), house_way_for(house)
         self.asks = self.section.dice > 0
         front = " ".join(str(place) for place in range(HIGH_CARDS + 1, self.section.cards + 1))
         self.typed = (
@@ -40,7 +40,7 @@ class PaiGowRoom(SidesRoom):
 
     # The felt
 
-    def name_of(self, hand: FeltHand[Any]) -> str:
+    def name_of(self, hand: HandOnTable[Any]) -> str:
         if HandName.parse(hand.name).part == "low":
             return low_name(hand.cards, self.way.rules)
         return high_name(best_of([number_of(card) for card in hand.cards], self.way.rules), self.way.rules)
@@ -67,7 +67,7 @@ class PaiGowRoom(SidesRoom):
         dice = order.thrown[-1].numbers
         return f"The dice show {', '.join(map(str, dice))}, {sum(dice)}: seat {order.first} has the first packet."
 
-    def laying(self, setting: Setting) -> Sequence[tuple[str, str]]:
+    def laying(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
         front = " ".join(str(place) for place in range(HIGH_CARDS + 1, len(setting.cards) + 1))
         return (front, "puts these in front, the rest behind"), ("h", "house way")
 
@@ -85,8 +85,8 @@ class PaiGowRoom(SidesRoom):
     def _in_words(self, hand: SetHand, ranked: Ranked) -> str:
         return f"{low_name(hand.low, self.way.rules)} in front of {high_name(ranked.high, self.way.rules)}"
 
-    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: Settled) -> str | None:
-        if one.bet.wager != self.section.base or one.result is not Result.PUSH or result.common is not None:
+    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
+        if one.bet.wager != self.section.base or one.result is not BetResult.PUSH or result.common is not None:
             return None
         facts = seen_by(self.house, result, one.bet.seat)
         if self.section.shown_first and facts["dealer_ace_high"]:

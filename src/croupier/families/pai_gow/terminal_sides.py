@@ -8,35 +8,35 @@ from typing import Any
 
 from rich.text import Text
 
-from croupier.play.felt import FeltHand, HandName
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver, Moment
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
-from croupier.terminal.room import TerminalRoom
+from croupier.play.hands_on_table import HandName, HandOnTable
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapshot
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG
 
 WON, LOST, EVEN = "won", "lost", "even"
 
 
-class SidesRoom(TerminalRoom, ABC):
+class SetHandTerminal(FamilyTerminal, ABC):
     """Hands that are set in two; the house sets for everybody who is not there."""
 
     leaving = "Your hand is set the house way; then you leave."
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.record = Counter[str]()
 
-    def felt(self, moment: Moment, width: int) -> list[Text]:
+    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Each side's two hands next to each other."""
-        sides: dict[HandName, list[FeltHand[Any]]] = {}
+        sides: dict[HandName, list[HandOnTable[Any]]] = {}
         for hand in moment.felt:
             sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
         lines: list[Text] = []
         for side in sides.values():
-            lines += super().felt(Moment(tuple(side), moment.up), width)
+            lines += super().felt(TableSnapshot(tuple(side), moment.up), width)
         return lines
 
-    def head(self, hand: FeltHand[Any]) -> Text:
+    def head(self, hand: HandOnTable[Any]) -> Text:
         """Whose hand it is and, once it lies, what it is called."""
         name = HandName.parse(hand.name)
         who = "YOU" if name.seat else self.who(name)
@@ -48,10 +48,10 @@ class SidesRoom(TerminalRoom, ABC):
         return name.who.upper()
 
     @abstractmethod
-    def name_of(self, hand: FeltHand[Any]) -> str:
+    def name_of(self, hand: HandOnTable[Any]) -> str:
         """What a hand is called that lies."""
 
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         """How the wagers went that hands are set for."""
         wagers = self.house.wagers
         settled = [one for one in over.settlement.settled if one.bet.wager in wagers]

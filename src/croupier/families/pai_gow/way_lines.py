@@ -8,13 +8,13 @@ from typing import Any, Protocol
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import Cite, RulebookFile, Section, Text
+from croupier.rulebook.toml_lines import Path
 
 HOUSE_WAY = "house_way"
 
 
-class WayLine(Section):
+class HouseWayLine(Section):
     """One line of the house way: which hands it is for, and how they are set."""
 
     title: Text
@@ -35,7 +35,7 @@ class HasHouseWay(Protocol):
     """What a rulebook says of a game with a house way."""
 
     @property
-    def house_way(self) -> Mapping[str, WayLine]: ...
+    def house_way(self) -> Mapping[str, HouseWayLine]: ...
 
 
 def rules_in_force(section: HasHouseWay, options: Mapping[str, Any]) -> list[str]:
@@ -46,7 +46,7 @@ def rules_in_force(section: HasHouseWay, options: Mapping[str, Any]) -> list[str
     ]
 
 
-def settings(lines: Mapping[str, WayLine], book: RulebookFile) -> Iterator[dict[str, Any]]:
+def option_combinations(lines: Mapping[str, HouseWayLine], book: RulebookFile) -> Iterator[dict[str, Any]]:
     """The options that lines speak of, all at their defaults, then each turned to each of its other values."""
     spoken_of = {option for line in lines.values() for option in line.only}
     defaults = {name: book.options[name].default for name in sorted(spoken_of)}
@@ -59,7 +59,7 @@ def settings(lines: Mapping[str, WayLine], book: RulebookFile) -> Iterator[dict[
 
 
 def line_problems(
-    path: Path, line: WayLine, book: RulebookFile, read: Callable[[str, str], Any]
+    path: Path, line: HouseWayLine, book: RulebookFile, read: Callable[[str, str], Any]
 ) -> Iterator[tuple[Path, str]]:
     """`read` turns what a line says into what the house does, or raises a `ValueError` that says why it cannot."""
     try:
@@ -76,13 +76,13 @@ def line_problems(
             yield path, f'"{value}" is no choice of {option}; it has {", ".join(written.choices)}'
 
 
-def lines_never_reached(key: str, lines: Mapping[str, WayLine], reached: set[str]) -> Iterator[tuple[Path, str]]:
+def lines_never_reached(key: str, lines: Mapping[str, HouseWayLine], reached: set[str]) -> Iterator[tuple[Path, str]]:
     for name in lines:
         if name not in reached:
             yield (key, HOUSE_WAY, name), "is never reached: the rules before it take every hand it is for"
 
 
-def unset_told(hand: str, options: Mapping[str, Any]) -> str:
+def unset_hand_message(hand: str, options: Mapping[str, Any]) -> str:
     """A hand that no line sets, and under which options."""
     said = ", ".join(f"{name} = {value}" for name, value in options.items())
     return f"no rule sets {hand}{f' ({said})' if said else ''}"

@@ -7,8 +7,8 @@ from typing import Any
 from croupier.cards import Card
 from croupier.odds.family_odds import NothingToLay
 from croupier.play.family import family_of
-from croupier.play.round import Play, Question
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 TRIED: dict[str, tuple[tuple[str, str], ...]] = {
     "three-card": (),
@@ -18,7 +18,7 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 class PokerCoach(NothingToLay):
-    def solved(self, house: HouseRules) -> Any:
+    def solved(self, house: TableRules) -> Any:
         """Best play, with all that it takes to ask it loaded: the first answer is as quick as the others."""
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
@@ -27,27 +27,29 @@ class PokerCoach(NothingToLay):
             solution.options(hand, board)
         return solution
 
-    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        own, seen = cards_seen(house, play, question.seat)
+    def seen(
+        self, house: TableRules, play: RoundInProgress[Any], question: Question
+    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        own, seen = cards_view(house, play, question.seat)
         return tuple(own), tuple(seen)
 
     def worth(
-        self, house: HouseRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
+        self, house: TableRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
         """Antes that the hand brings, without the bonuses; nothing where a limit leaves one way only.
 
         With one way left, the limit closes later raises too, and what checking is worth without them is not counted.
         [CA-UTH-A11]
         """
-        from croupier.families.poker_dealer.sheet.advice import said_at_the_table
+        from croupier.families.poker_dealer.sheet.advice import as_decision_codes
 
         if len(question.choices) < 2:
             return {}
-        options = said_at_the_table(solved.options(*map(list, seen)))
+        options = as_decision_codes(solved.options(*map(list, seen)))
         return {way: float(worth) for way, worth in options.values.items()}
 
 
-def cards_seen(house: HouseRules, play: Play[Any], seat: int) -> tuple[list[Card], list[Card]]:
+def cards_view(house: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:
     """What whoever decides for a seat knows: its own cards, and those that everybody sees."""
     laid, open_now = family_of(house).felt(house, play) or [], family_of(house).open_places(play)
     own = [card for hand in laid if hand.seat == seat for card in hand.cards]

@@ -15,95 +15,97 @@ from croupier.families.poker_dealer.felt import (
     FOLD,
     PLAY,
     PokerResult,
-    PokerSeat,
+    SeatState,
     seat_name,
 )
-from croupier.families.poker_dealer.rare import paid_after_fold, varied_deals
+from croupier.families.poker_dealer.rare import varied_deals, wagers_paid_after_fold
 from croupier.families.poker_dealer.record import POKER_HANDS
-from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
+from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
 from croupier.families.poker_dealer.section import PokerSection, section_of
 from croupier.families.poker_dealer.settling import (
     dealt_to,
     facts_of,
-    given_up,
+    forfeited_bets,
     is_holdem,
     judge,
     made_of,
+    play_multiples,
     round_of,
-    streets_of,
 )
+from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank, Settled
-from croupier.play.columns import FactColumns
+from croupier.money.settlement import PostedBank, SettledBet
+from croupier.play.board import RoundHistory
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.family import (
     ROLES,
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DemoTable,
     Family,
+    FamilySection,
     LaidHand,
     NothingLaid,
-    OwnTable,
-    Painted,
     PostedRules,
-    ShownTable,
+    RoundFactory,
+    WagerPosition,
     WagerRole,
-    left_of_bank,
+    seat_left_of_bank,
 )
-from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
-from croupier.play.record import PastRounds
-from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, Question, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 THREE_CARD_WORDS = (PLAY, FOLD)
 
 
 @dataclass(frozen=True)
-class PokerAgainstDealer(NothingLaid):
+class DealerPokerFamily(NothingLaid):
     """Everybody sees his own cards, and the others' at the showdown."""
 
     called: str
     facts: FactList[Any]
-    shown_at: tuple[ShownTable, ...]
+    shown_at: tuple[DemoTable, ...]
     also_called: tuple[str, ...] = ("poker",)
     hands: tuple[str, ...] = (DEALER,)
-    section: OwnTable = OwnTable("poker", PokerSection, "is missing; it names the ante and the Play wager")
+    section: FamilySection = FamilySection("poker", PokerSection, "is missing; it names the ante and the Play wager")
     turning: None = None
-    record: PastRounds = POKER_HANDS
+    record: RoundHistory = POKER_HANDS
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         how = house.options.get("decisions")
         together = how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
         return lambda: round_of(house, bets, bank_seat, together=together)
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         _require_hands(house, bets)
         words = _holdem_words(house) if is_holdem(house) else THREE_CARD_WORDS
         return CaseRound(
             lambda: round_of(house, bets, bank_seat), words, may_say_times=is_holdem(house), meant=_of_its_size
         )
 
-    def ended(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+    def ended(
+        self, house: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         judged = judge(house, result, bets, meters)
         ended = [bet for bet, _ in judged]
-        return Ended(ended, [verdict for _, verdict in judged], given_up(house, result, ended))
+        return DecidedBets(ended, [verdict for _, verdict in judged], forfeited_bets(house, result, ended))
 
-    def start_seat(self, house: HouseRules, result: PokerResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L674, L2659, L3659]"""
-        return left_of_bank(house, bank)
+        return seat_left_of_bank(house, bank)
 
     def laid(self, result: PokerResult) -> list[LaidHand]:
         laid = [LaidHand("Player-dealer", result.dealer, None)]
         laid += [LaidHand("Board", result.board, None)] if result.board else []
         return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
-    def case_facts(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, house: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The player-dealer's; every fact is told seat by seat."""
         shared = facts_of(house, result)
         told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
@@ -116,48 +118,48 @@ class PokerAgainstDealer(NothingLaid):
         """All cards; one of the player-dealer's three is turned once they are dealt. [004 L651, L2660, L3630]"""
         return True
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """The cards that everybody sees now, by their number in the round."""
         current = _round(play)
         if current.is_shown:
             return frozenset(range(1, current.dealt + 1))
-        if isinstance(current, HoldemRound):
+        if isinstance(current, UltimateRound):
             return frozenset(current.board_places[: current.seen])
         shows_one = isinstance(current, ThreeCardRound) and current.upcard
         return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
-        laid = [FeltHand(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
+        laid = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
         if current.board:
-            laid.append(FeltHand(BOARD, None, tuple(current.board), tuple(current.board_places), None))
+            laid.append(HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None))
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         return laid + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """With as much of the board as is turned."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
         made = {name: made_of(house, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
         return {name: one for name, one in made.items() if one is not None}
 
-    def headline(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What each hand is called."""
         shared = facts_of(house, result)
         named = {seat.seat: facts_of(house, result, seat.seat).seen.hand.name for seat in result.seats}
         told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.seen.dealer.name}
         return told | {f"seat {seat}": name for seat, name in named.items()}
 
-    def winning_wagers(self, house: HouseRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         won = []
         for seat in result.seats:
             bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in house.betting_wagers]
-            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is Result.WIN]
+            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is BetResult.WIN]
         return tuple(wager for wager in house.wagers if wager in won)
 
     def remembered(self, result: PokerResult) -> dict[str, Any]:
         return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def cards_of(self, result: PokerResult) -> dict[str, list[str]]:
@@ -169,16 +171,18 @@ class PokerAgainstDealer(NothingLaid):
     def next_opening(self, result: PokerResult | Void) -> Opening:
         return Opening()
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         return house.book.cite(section_of(house).cites.get(refusal.topic, []))
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         names = list(
             dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat and bet.wager == section_of(house).ante)
         )
         return tuple(sorted(names, key=lambda name: name != SEATED))
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         """The Play wager: bettors behind the seat as many times their own Ante."""
         assert isinstance(play.need, Ask)
         question = play.need.question(decision.seat)
@@ -192,42 +196,42 @@ class PokerAgainstDealer(NothingLaid):
             for name in seat.entrant.bettors
         ]
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        stay, section = paid_after_fold(house), section_of(house)
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+        stay, section = wagers_paid_after_fold(house), section_of(house)
         lines: Mapping[str, WagerRole] = {section.ante: "main", section.play: "raise"}
         return {
-            name: Painted(
+            name: WagerPosition(
                 lines.get(name, "beside" if wager.group == "line" else ROLES[wager.group]),
                 after_fold="stays" if name in stay else "given-up",
             )
             for name, wager in house.wagers.items()
         }
 
-    def drawing(self, house: HouseRules) -> None:
+    def drawing(self, house: TableRules) -> None:
         return None
 
-    def rare(self, house: HouseRules) -> FactColumns:
+    def rare(self, house: TableRules) -> FactColumns:
         return FactColumns(varied_deals(house), self.facts.types)
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         section = section_of(house)
         return house.value(section.min_hole_cards), house.value(section.a23_straight)
 
-    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+    def unpriced(self, house: TableRules) -> Mapping[str, str]:
         from croupier.families.poker_dealer.sheet.sheet import unpriced
 
         return unpriced(house)
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.poker_dealer.terminal import PokerRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.poker_dealer.terminal import DealerPokerTerminal
 
-        return PokerRoom(house)
+        return DealerPokerTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
+    def sheet_said(self) -> ParSheetNotes:
         from croupier.families.poker_dealer.sheet_words import SAID
 
         return SAID
@@ -239,12 +243,12 @@ class PokerAgainstDealer(NothingLaid):
         return odds_door.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_door.HOLDEM_ODDS
 
 
-def _holdem_words(house: HouseRules) -> tuple[str, ...]:
-    sizes = dict.fromkeys(times for street in streets_of(section_of(house)).values() for times in street)
+def _holdem_words(house: TableRules) -> tuple[str, ...]:
+    sizes = dict.fromkeys(times for street in play_multiples(section_of(house)).values() for times in street)
     return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
 
 
-def _require_hands(house: HouseRules, bets: Sequence[Bet]) -> None:
+def _require_hands(house: TableRules, bets: Sequence[Bet]) -> None:
     """A bonus behind a seat follows that seat's hand, so there has to be one."""
     seats = dealt_to(house, bets, None)
     for place, bet in enumerate(bets):
@@ -263,20 +267,22 @@ def _of_its_size(decision: Decision, question: Question) -> Decision:
     return replace(decision, do=fitting[0].do) if fitting else decision
 
 
-def _round(play: Play[Any]) -> PokerRound:
+def _round(play: RoundInProgress[Any]) -> PokerRound:
     assert isinstance(play.felt, PokerRound)
     return play.felt
 
 
-def _seat(seat: PokerSeat, *, is_asked: bool) -> FeltHand:
+def _seat(seat: SeatState, *, is_asked: bool) -> HandOnTable:
     state = "folded" if seat.folded else "played" if seat.played else "playing" if is_asked else "waiting"
     stake = seat.entrant.stake + seat.played
-    return FeltHand(seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake)
+    return HandOnTable(
+        seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake
+    )
 
 
-THREE_CARD: Family = PokerAgainstDealer(
-    "three-card poker", three_card_facts.fact, (ShownTable("dealer-three-card", "ca-3-card-poker"),)
+THREE_CARD: Family = DealerPokerFamily(
+    "three-card poker", three_card_facts.fact, (DemoTable("dealer-three-card", "ca-3-card-poker"),)
 )
-HOLDEM: Family = PokerAgainstDealer(
-    "hold'em", holdem_facts.fact, (ShownTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
+HOLDEM: Family = DealerPokerFamily(
+    "hold'em", holdem_facts.fact, (DemoTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from croupier.cards import Card
-from croupier.play.felt import HandName
+from croupier.play.hands_on_table import HandName
 
 DEALER = "dealer"
 BOARD = "board"
@@ -14,7 +14,7 @@ PLAY, FOLD, CHECK = "play", "fold", "check"
 
 
 @dataclass(frozen=True)
-class PokerEntrant:
+class SeatBet:
     """A seat in the round: the ante of whoever decides for it, and the bettors who have one. The first decides."""
 
     seat: int
@@ -24,10 +24,10 @@ class PokerEntrant:
 
 
 @dataclass(eq=False)
-class PokerSeat:
+class SeatState:
     """A seat, while the round is played."""
 
-    entrant: PokerEntrant
+    entrant: SeatBet
     cards: list[Card] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     played: int = 0
@@ -81,6 +81,6 @@ def seat_name(seat: int) -> str:
     return str(HandName.of_seat(seat))
 
 
-def ended(seat: PokerSeat) -> PokerSeatResult:
+def ended(seat: SeatState) -> PokerSeatResult:
     entrant = seat.entrant
     return PokerSeatResult(seat.seat, entrant.stake, tuple(seat.cards), seat.played, seat.players, seat.folded)

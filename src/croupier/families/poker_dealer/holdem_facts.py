@@ -10,8 +10,8 @@ from croupier.cards import Card
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.words import HOLDEM
 from croupier.hands import rank5, rank7
-from croupier.hands.order import Category
-from croupier.hands.ranking import HandRank
+from croupier.hands.hand_strength import Category
+from croupier.hands.rank_hand import HandRank
 from croupier.play.facts import FactList, RoundFacts
 
 

@@ -10,16 +10,16 @@ from fractions import Fraction
 from typing import Any
 
 from croupier import __version__
-from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyParts, worth_json
+from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyDocument, worth_json
 from croupier.families.poker_dealer.holdem.desk import DEALERS
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
-from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import LETTERS, Solution
 from croupier.families.poker_dealer.sheet.flop_kinds import FlopKind, KindPlayed, flop_kinds
 from croupier.families.poker_dealer.sheet.river_kinds import RiverKind, RiverPlayed, river_kinds
 from croupier.families.poker_dealer.strategy_words import always_or, as_percent, hand_words
-from croupier.hands.order import Category
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.hand_strength import Category
+from croupier.rulebook.table_rules import TableRules
 
 RANKS = tuple(reversed(LETTERS))
 NO_RAISE = "\N{EN DASH}"
@@ -41,12 +41,12 @@ FLOP_WORDS = {
 }
 
 
-def holdem_parts(house: HouseRules, solution: Solution) -> StrategyParts:
+def holdem_parts(house: TableRules, solution: Solution) -> StrategyDocument:
     """Four seconds at most, the kernels being compiled."""
     flop, river = flop_kinds(solution), river_kinds(solution.rules)
     rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
     meanings = tuple(_meanings(solution))
-    return StrategyParts(
+    return StrategyDocument(
         rulebook=house.id,
         title=house.book.title,
         digest=house.book.digest,
@@ -72,7 +72,7 @@ def holdem_parts(house: HouseRules, solution: Solution) -> StrategyParts:
     )
 
 
-def rules_in_words(rules: HoldemRules) -> Iterator[str]:
+def rules_in_words(rules: UltimateRules) -> Iterator[str]:
     """The rules that decide how to play."""
     before = " or ".join(str(times) for times in sorted(rules.before_flop))
     yield f"Play is {before} Antes before the flop"
@@ -105,7 +105,7 @@ def _chart(solution: Solution) -> ChartBlock:
     return ChartBlock("Before the flop: suited above, offsuit below", RANKS, rows)
 
 
-def _tones(rules: HoldemRules) -> dict[str, str]:
+def _tones(rules: UltimateRules) -> dict[str, str]:
     """The largest raise in green."""
     tones = {raised(times): "stand" for times in rules.before_flop}
     return tones | {raised(max(rules.before_flop)): "double", NO_RAISE: "hit"}
@@ -137,7 +137,7 @@ def _frequencies(solution: Solution) -> PlainTable:
     return PlainTable("What best play does", ("", "of rounds"), rows, figures=1)
 
 
-def _flop(rules: HoldemRules, kinds: Mapping[FlopKind, KindPlayed]) -> PlainTable:
+def _flop(rules: UltimateRules, kinds: Mapping[FlopKind, KindPlayed]) -> PlainTable:
     rows = tuple((FLOP_WORDS[kind], *_figures(played)) for kind, played in kinds.items())
     heads = ("hands that checked before", "of these", f"play {raised(rules.flop)}")
     return PlainTable("On the flop", heads, rows, figures=2)
@@ -147,7 +147,7 @@ def _figures(played: KindPlayed) -> tuple[str, str]:
     return as_percent(played.share), always_or(played.plays)
 
 
-def _river(rules: HoldemRules, river: RiverPlayed) -> PlainTable:
+def _river(rules: UltimateRules, river: RiverPlayed) -> PlainTable:
     own = {kind.category: played for kind, played in river.kinds.items() if kind.is_own}
     board = {kind.category: played for kind, played in river.kinds.items() if not kind.is_own}
     rows = [

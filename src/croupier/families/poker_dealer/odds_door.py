@@ -7,20 +7,20 @@ from typing import Unpack
 from croupier.families.poker_dealer.coach import PokerCoach
 from croupier.families.poker_dealer.holdem_facts import HEADLINE
 from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet
-from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
+from croupier.families.poker_dealer.sheet.verified import DealerPokerVerifier
 from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
-from croupier.odds.composition import Composition
 from croupier.odds.family_odds import (
     DecidedOdds,
     FamilyOdds,
-    Seating,
-    Simulated,
+    SimulationReport,
+    SimulationSeats,
     Strategy,
     require_this_machine,
 )
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 
 class PokerOdds(DecidedOdds):
@@ -32,16 +32,16 @@ class PokerOdds(DecidedOdds):
     coach = PokerCoach()
     headline = HEADLINE
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         return poker_par_sheet(house, shoe)
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         require_this_machine("poker", asked)
         from croupier.families.poker_dealer.sim.simulate import simulate_hands
 
         return simulate_hands(house, seating, **asked)
 
-    verified = VerifiedPoker
+    verified = DealerPokerVerifier
 
 
 THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategy())

@@ -8,16 +8,16 @@ from typing import Any
 
 from croupier.cards import Card, Rank, Suit, parse_cards
 from croupier.cards.card import DECK
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.rules import MIN_HOLE_CARDS
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.examples import SEAT, Deal, holdem_deals, result_of
-from croupier.money.outcome import Result
-from croupier.play import rare
+from croupier.money.bets import BetResult
+from croupier.play import edge_cases
 from croupier.play.driver import Dealer
 from croupier.play.facts import RoundFacts
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 THREE_CARD_DEALS = {
     "2s 4h 5d": (
@@ -114,18 +114,18 @@ with A-2-3 a straight or not; found by counting all deals.
 """
 
 
-def varied_deals(house: HouseRules) -> tuple[RoundFacts[Any], ...]:
+def varied_deals(house: TableRules) -> tuple[RoundFacts[Any], ...]:
     """The facts of the same deals every time, played and folded in turn."""
     return tuple(facts_of(house, result, SEAT) for result in _results(is_holdem(house)))
 
 
-def paid_after_fold(house: HouseRules) -> frozenset[str]:
+def wagers_paid_after_fold(house: TableRules) -> frozenset[str]:
     """The wagers that may win though the hand was given up."""
     folded = [facts for facts in varied_deals(house) if facts["folded"]]
     return frozenset(
         wager.id
         for wager in house.betting_wagers.values()
-        if any(wager.decide(facts, wager.limit.least).result is Result.WIN for facts in folded)
+        if any(wager.decide(facts, wager.limit.least).result is BetResult.WIN for facts in folded)
     )
 
 
@@ -145,9 +145,9 @@ def _three_card_deals() -> list[Deal]:
     return [(parse_cards(own), parse_cards(dealer), ()) for own, dealer in pairs]
 
 
-def dealers(chance: Chance) -> Iterator[Dealer]:
+def dealers(chance: RandomSource) -> Iterator[Dealer]:
     """Round after round, who deals it."""
-    return rare.dealers(PACKS, chance, again=False)
+    return edge_cases.dealers(PACKS, chance, again=False)
 
 
 def _packs() -> Iterator[tuple[Card, ...]]:

@@ -9,7 +9,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from croupier.families.poker_dealer.felt import BOARD, DEALER
-from croupier.play.record import LastRounds, RecordShapes
+from croupier.play.board import HistoryTypes, RecentRounds
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class PlayerDealerHand:
         return asdict(self)
 
 
-class PokerShown(TypedDict):
+class DealerHandView(TypedDict):
     """The player-dealer's hand as the house called it, and the board it was made with."""
 
     cards: list[str]
@@ -41,11 +41,11 @@ class PokerShown(TypedDict):
     qualifies: bool
 
 
-class PokerHandsSeen(TypedDict):
+class DealerHandsView(TypedDict):
     """The player-dealer's last hands."""
 
-    poker_hands: list[PokerShown]
+    poker_hands: list[DealerHandView]
 
 
-SHAPES = RecordShapes(PokerHandsSeen, PokerHandsSeen)
-POKER_HANDS = LastRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, SHAPES)
+SHAPES = HistoryTypes(DealerHandsView, DealerHandsView)
+POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, SHAPES)

@@ -17,30 +17,30 @@ from croupier.families.poker_dealer.felt import (
     DEALER,
     FOLD,
     PLAY,
-    PokerEntrant,
     PokerResult,
-    PokerSeat,
+    SeatBet,
+    SeatState,
     ended,
     seat_name,
 )
-from croupier.money.cents import show_dollars
-from croupier.play.asking import Asking, with_followers
+from croupier.money.cents import format_dollars
+from croupier.play.prompter import Prompter, paying_bettors
 from croupier.play.round import (
     Answer,
     Ask,
     Choice,
     Deal,
     Decision,
+    ForbiddenDecision,
     Need,
-    NotAllowed,
     Question,
     Round,
-    Silence,
+    TimedOut,
     Void,
     VoidRound,
 )
 
-ASKING = Asking(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
+ASKING = Prompter(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
 Streets = Mapping[int, tuple[int, ...]]
 """Hold'em: cards of the board that are seen, and how many antes a Play wager may be then."""
 
@@ -48,8 +48,8 @@ Streets = Mapping[int, tuple[int, ...]]
 class PokerRound(ABC):
     """A round under way. Every card lies on the felt from the start; whoever shows it hides what is not seen yet."""
 
-    def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False) -> None:
-        self.seats = [PokerSeat(entrant) for entrant in entrants]
+    def __init__(self, entrants: Sequence[SeatBet], *, together: bool = False) -> None:
+        self.seats = [SeatState(entrant) for entrant in entrants]
         self.together = together
         self.dealer: list[Card] = []
         self.dealer_places: list[int] = []
@@ -102,7 +102,7 @@ class PokerRound(ABC):
             now = asked if self.together else asked[:1]
             later = tuple(seat.seat for seat in asked[len(now) :])
             answer = yield Ask(tuple(self.question(seat) for seat in now), later)
-            if isinstance(answer, Silence):
+            if isinstance(answer, TimedOut):
                 for seat in now:
                     self._take(seat, Decision(seat.seat, self.question(seat).silence))
                 asked = asked[len(now) :]
@@ -112,7 +112,7 @@ class PokerRound(ABC):
                 self._take(seat, decision)
                 asked = [one for one in asked if one is not seat]
 
-    def _take(self, seat: PokerSeat, decision: Decision) -> None:
+    def _take(self, seat: SeatState, decision: Decision) -> None:
         choice = self.question(seat).choice(decision.do)
         assert choice is not None
         seat.asked += 1
@@ -120,35 +120,35 @@ class PokerRound(ABC):
             seat.folded = True
         elif decision.do != CHECK:
             seat.played = choice.most
-            seat.players = with_followers(decision, seat.entrant.bettors)
+            seat.players = paying_bettors(decision, seat.entrant.bettors)
 
-    def seat(self, number: int) -> PokerSeat:
+    def seat(self, number: int) -> SeatState:
         return next(seat for seat in self.seats if seat.seat == number)
 
-    def question(self, seat: PokerSeat) -> Question:
+    def question(self, seat: SeatState) -> Question:
         choices = self._choices(seat)
         return Question(seat.seat, 1, choices, choices[0].do, seat.asked + 1)
 
     @abstractmethod
-    def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
+    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
         """What the seat may do now; the first is what silence does."""
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Why a seat that is asked may not decide so; None when it may."""
         question = self.question(self.seat(decision.seat))
         choice = question.choice(decision.do)
         words = [one.do for one in question.choices]
         if choice is None:
-            return NotAllowed(f"{decision.do} is not open here; it is {' or '.join(words)}", PLAY)
+            return ForbiddenDecision(f"{decision.do} is not open here; it is {' or '.join(words)}", PLAY)
         if decision.cents is not None and decision.cents != choice.most:
-            return NotAllowed(_size_of(choice), PLAY)
+            return ForbiddenDecision(_size_of(choice), PLAY)
         return None
 
 
 class ThreeCardRound(PokerRound):
     """Three cards each; the player-dealer's last one is seen before anybody decides. [004 L649-674, L2655-2681]"""
 
-    def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False, upcard: bool = True) -> None:
+    def __init__(self, entrants: Sequence[SeatBet], *, together: bool = False, upcard: bool = True) -> None:
         super().__init__(entrants, together=together)
         self.upcard = upcard
         """Whether it is; without, all three are turned at the showdown. [CA-3CP-A1]"""
@@ -159,17 +159,17 @@ class ThreeCardRound(PokerRound):
     def _decisions(self) -> Generator[Need, Answer, None]:
         yield from self._ask_round()
 
-    def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
+    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
         stake = seat.entrant.stake
         return Choice(FOLD), Choice(PLAY, stake, stake)
 
 
-class HoldemRound(PokerRound):
+class UltimateRound(PokerRound):
     """Two cards each and five for all; one Play wager, the earlier the larger. [004 L3629-3658]"""
 
     def __init__(
         self,
-        entrants: Sequence[PokerEntrant],
+        entrants: Sequence[SeatBet],
         streets: Streets,
         *,
         together: bool = False,
@@ -197,7 +197,7 @@ class HoldemRound(PokerRound):
             yield from self._ask_round()
         self.seen = 5
 
-    def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
+    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
         stake, last = seat.entrant.stake, self.seen == 5
         sizes = [(times, times * stake) for times in self.streets[self.seen]]
         plays = tuple(
@@ -212,4 +212,4 @@ def _size_of(choice: Choice) -> str:
     """What goes with a choice, in words."""
     if not choice.most:
         return f"nothing is put up with a {choice.do}"
-    return f"a {choice.do} wager is exactly {show_dollars(choice.most)}"
+    return f"a {choice.do} wager is exactly {format_dollars(choice.most)}"

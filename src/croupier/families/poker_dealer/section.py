@@ -8,9 +8,9 @@ from typing import Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import FromOption, Id, Option, OwnSection, RulebookFile
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.toml_lines import Path
 
 Found = Iterator[tuple[Path, str]]
 POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
@@ -48,7 +48,7 @@ class PokerSection(OwnSection):
         return poker_problems(self, book)
 
 
-def section_of(house: HouseRules) -> PokerSection:
+def section_of(house: TableRules) -> PokerSection:
     section = house.book.written.own
     assert isinstance(section, PokerSection)
     return section

@@ -9,27 +9,27 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
-from croupier.families.poker_dealer.felt import PokerEntrant, PokerResult
-from croupier.families.poker_dealer.round import HoldemRound, PokerRound, Streets, ThreeCardRound
+from croupier.families.poker_dealer.felt import PokerResult, SeatBet
+from croupier.families.poker_dealer.round import PokerRound, Streets, ThreeCardRound, UltimateRound
 from croupier.families.poker_dealer.section import PokerSection, section_of
 from croupier.hands import rank2, rank3
-from croupier.hands.ranking import STRAIGHTS, HandRank
+from croupier.hands.rank_hand import STRAIGHTS, HandRank
+from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.play.facts import RoundFacts
-from croupier.play.felt import MadeHand
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandValue
+from croupier.rulebook.table_rules import TableRules
 
 HOLDEM = "ultimate-holdem"
 HOLE_CARDS, BOARD_CARDS, THREE_CARDS = 2, 5, 3
 
 
-def is_holdem(house: HouseRules) -> bool:
+def is_holdem(house: TableRules) -> bool:
     return house.book.written.family == HOLDEM
 
 
 def round_of(
-    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
+    house: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
     """The round for these chips. Hold'em goes round in rising order, three-card poker from the bank's left."""
     seats = dealt_to(house, bets, bank_seat)
@@ -39,15 +39,15 @@ def round_of(
         return ThreeCardRound(entrants, together=together, upcard=bool(house.value(section.upcard)))
     most = house.wagers[section.ante].limit.most if house.value(section.play_counts_to_max) else None
     from_shoe = house.value(section.deal) == "shoe"
-    return HoldemRound(entrants, streets_of(section), together=together, from_shoe=from_shoe, most_play=most)
+    return UltimateRound(entrants, play_multiples(section), together=together, from_shoe=from_shoe, most_play=most)
 
 
-def streets_of(section: PokerSection) -> Streets:
+def play_multiples(section: PokerSection) -> Streets:
     """How many antes a Play wager may be, with so many cards of the board seen. [004 L3562-3564, L3642-3649]"""
     return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
 
 
-def dealt_to(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+def dealt_to(house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
     """The seats that get cards, in the order they get them."""
     ante = section_of(house).ante
     # In hold'em a seat without an ante gets no cards: bonuses of others follow a seat that has one. [004 L3629]
@@ -57,17 +57,17 @@ def dealt_to(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> l
     return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
 
 
-def _entrant(seat: int, bets: Sequence[Bet], ante: str) -> PokerEntrant:
+def _entrant(seat: int, bets: Sequence[Bet], ante: str) -> SeatBet:
     """The seat's own player decides; where he has no ante down, the first who bets behind the seat does."""
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == ante:
             stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
     names = sorted(stakes, key=lambda name: name != SEATED)
-    return PokerEntrant(seat, stakes[names[0]] if names else 0, tuple(names))
+    return SeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def facts_of(house: HouseRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
+def facts_of(house: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
     """What a seat sees of a round, under the readings in force."""
     if is_holdem(house):
         return holdem_facts.facts_of(result, seat, int(house.value(section_of(house).min_hole_cards)))
@@ -75,29 +75,29 @@ def facts_of(house: HouseRules, result: PokerResult, seat: int = 0) -> RoundFact
     return three_card_facts.facts_of(result, seat, wheel)
 
 
-def made_of(house: HouseRules, own: tuple[str, ...], board: tuple[str, ...]) -> MadeHand | None:
+def made_of(house: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
     """What a hand comes to, under the readings in force, with as many cards of the board as are turned."""
     section = section_of(house)
     if is_holdem(house):
-        is_hand = len(own) == HOLE_CARDS and len(board) in streets_of(section)
+        is_hand = len(own) == HOLE_CARDS and len(board) in play_multiples(section)
         return _holdem_made(own, board, int(house.value(section.min_hole_cards))) if is_hand else None
     wheel = "low" if house.value(section.a23_straight) else "none"
     return _three_card_made(own, wheel) if len(own) == THREE_CARDS else None
 
 
 @lru_cache(maxsize=4096)
-def _holdem_made(own: tuple[str, ...], board: tuple[str, ...], min_hole_cards: int) -> MadeHand:
+def _holdem_made(own: tuple[str, ...], board: tuple[str, ...], min_hole_cards: int) -> HandValue:
     hole, shared = parse_cards(" ".join(own)), parse_cards(" ".join(board))
     rank = holdem_facts.best_of(hole, shared, min_hole_cards) if shared else rank2(list(hole))
     return _made(rank, is_whole=len(board) == BOARD_CARDS)
 
 
 @lru_cache(maxsize=4096)
-def _three_card_made(own: tuple[str, ...], wheel: str) -> MadeHand:
+def _three_card_made(own: tuple[str, ...], wheel: str) -> HandValue:
     return _made(rank3(list(own), wheel=wheel), is_whole=True)
 
 
-def _made(rank: HandRank, *, is_whole: bool) -> MadeHand:
+def _made(rank: HandRank, *, is_whole: bool) -> HandValue:
     counting = [str(card) for card in rank.best]
     ranks = list(dict.fromkeys(card[0] for card in counting))
     category = rank.category.name
@@ -110,12 +110,12 @@ def _made(rank: HandRank, *, is_whole: bool) -> MadeHand:
     }
 
 
-def grown(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:
+def final_bets(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:
     """The chips as they lie at the end: what was put down, then the Play wagers."""
     return [*bets, *_plays(house, result, bets)]
 
 
-def _plays(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+def _plays(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
     section = section_of(house)
     for seat in result.seats:
         antes: dict[str, int] = {}
@@ -128,15 +128,15 @@ def _plays(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> Itera
 
 
 def judge(
-    house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    house: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
     """Each bet as it lies at the end, and what the round makes of it. Where no hand was dealt nothing is at stake."""
     seen: dict[tuple[int, bool], RoundFacts[Any]] = {}
     judged = []
     without = _without_play(house, result, bets)
-    for bet in grown(house, result, bets):
+    for bet in final_bets(house, result, bets):
         if result.seat(bet.seat) is None:
-            judged.append((bet, Verdict(Result.RETURNED, cite=house.wagers[bet.wager].cite)))
+            judged.append((bet, Verdict(BetResult.RETURNED, cite=house.wagers[bet.wager].cite)))
             continue
         gave_up = (bet.seat, bet.bettor) in without
         if (bet.seat, gave_up) not in seen:
@@ -146,7 +146,7 @@ def judge(
     return judged
 
 
-def _without_play(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
+def _without_play(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
     """Who has an Ante at a seat that was played and put no Play wager up: he has given his Ante up. [004 L658, L2668]
 
     Else a bettor behind a seat, who follows it, would play on for nothing once his credit is used up.
@@ -166,7 +166,7 @@ def _given_up_by(result: PokerResult, number: int) -> PokerResult:
     return replace(result, seats=tuple(seats))
 
 
-def given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
+def forfeited_bets(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
     """Antes of folded seats, where they are taken before anything else is settled. [CA-3CP-A4]"""
     section = section_of(house)
     if not house.value(section.fold_first):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.odds.family_odds import SheetWords
+from croupier.odds.family_odds import ParSheetNotes
 from croupier.odds.par_sheet import ParSheet
 
 FIGURES = (
@@ -42,4 +42,4 @@ def _method(sheet: ParSheet) -> str:
     return f"{deals} by the rules' own conditions, the hand played best; none was sampled."
 
 
-SAID = SheetWords(_method, FIGURES)
+SAID = ParSheetNotes(_method, FIGURES)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.section import section_of
-from croupier.hands.reading import read_distinct
-from croupier.odds.family_odds import CardsNamed
-from croupier.odds.table import NotCounted
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.card_parsing import read_distinct
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.family_odds import HandRequest
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
     from croupier.families.poker_dealer.holdem.options import Options
 
 STREETS = (0, 3, 5)
@@ -25,14 +25,14 @@ STREETS = (0, 3, 5)
 class HoldemStrategy:
     """Two cards of one's own, and the board as far as it is turned."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.up is not None:
             raise BadInput.at("--up", f"{house.book.title} shows no card of the player-dealer's; see --board")
         if asked.board is not None and asked.hand is None:
             raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         with _working_out():
             from croupier.families.poker_dealer.holdem.solution import Solution
             from croupier.families.poker_dealer.holdem_parts import holdem_parts
@@ -42,7 +42,7 @@ class HoldemStrategy:
             assert isinstance(solution, Solution)
             return holdem_parts(house, solution)
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
         board = _cards(asked.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
         _require_apart(hand, board, "--board")
@@ -54,7 +54,7 @@ class HoldemStrategy:
 class ThreeCardStrategy:
     """Three cards of one's own against the one that the player-dealer shows, where he shows one."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.board is not None:
             raise BadInput.at("--board", f"there is no board in {house.book.title}")
@@ -64,7 +64,7 @@ class ThreeCardStrategy:
         elif (asked.hand is None) != (asked.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "Qh 9s 2d" --up Kd')
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         with _working_out():
             from croupier.families.poker_dealer.sheet.rules import solution_of
             from croupier.families.poker_dealer.three_card.solution import Solution
@@ -74,7 +74,7 @@ class ThreeCardStrategy:
             assert isinstance(solution, Solution)
             return three_card_parts(house, solution)
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
         up = _cards(asked.up, "--up", (0 if asked.up is None else 1,), "the player-dealer shows one")
         _require_apart(hand, up, "--up")
@@ -83,7 +83,7 @@ class ThreeCardStrategy:
         return _told(house, f"{_pretty(hand)}{against}", cards, _options(house, hand, up))
 
 
-def _require_whole_deck(asked: CardsNamed) -> None:
+def _require_whole_deck(asked: HandRequest) -> None:
     for where, said in (("--removed", asked.removed), ("--left", asked.left)):
         if said is not None:
             raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
@@ -110,23 +110,23 @@ def _working_out() -> Iterator[None]:
     """What a game pays by that is not counted is said of its rulebook."""
     try:
         yield
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
 
 
-def _options(house: HouseRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
+def _options(house: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
     with _working_out():
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
         return solution_of(house).options(hand, seen)
 
 
-def _told(house: HouseRules, title: str, cards: dict[str, str], options: Options) -> HandTold:
-    from croupier.documents.strategy import HandTold
+def _told(house: TableRules, title: str, cards: dict[str, str], options: Options) -> HandExplanation:
+    from croupier.documents.strategy import HandExplanation
 
     # Of ways worth the same, the one that risks least comes first, as `Options.best` has it.
     ways = dict(sorted(options.values.items(), key=lambda way: -way[1]))
-    return HandTold(house.id, f"{title}, in antes", cards, ways)
+    return HandExplanation(house.id, f"{title}, in antes", cards, ways)
 
 
 def _plain(cards: Sequence[Card]) -> str:

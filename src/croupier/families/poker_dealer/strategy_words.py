@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
-from croupier.hands.order import Category
-from croupier.hands.ranking import HandRank
+from croupier.hands.hand_strength import Category
+from croupier.hands.rank_hand import HandRank
 
 WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 

@@ -9,21 +9,21 @@ from dataclasses import replace
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.families.poker_dealer.coach import cards_seen
+from croupier.families.poker_dealer.coach import cards_view
 from croupier.families.poker_dealer.felt import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.hands import rank2, rank5
-from croupier.hands.ranking import HandRank
-from croupier.money.cents import show_dollars
-from croupier.money.outcome import Result
-from croupier.money.settlement import Settled
-from croupier.play.felt import FeltHand
+from croupier.hands.rank_hand import HandRank
+from croupier.money.bets import BetResult
+from croupier.money.cents import format_dollars
+from croupier.money.settlement import SettledBet
+from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Question
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver, Moment
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
-from croupier.terminal.room import TerminalRoom
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapshot
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG
 
 WON, LOST, EVEN, FOLDED = "won", "lost", "even", "folded"
 HOLDEM_KEYS = (
@@ -38,7 +38,7 @@ WITH_ARTICLE = ("PAIR", "STRAIGHT", "FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "M
 """Hands that people put an article before: a pair of kings, but kings full of fours."""
 
 
-class PokerRoom(TerminalRoom):
+class DealerPokerTerminal(FamilyTerminal):
     """Three-card poker or hold'em against the player-dealer at the terminal."""
 
     asks = True
@@ -48,7 +48,7 @@ class PokerRoom(TerminalRoom):
     roomy_from = 30
     own_keys: Mapping[str, str] = {"ante": "a"}
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.is_holdem = is_holdem(house)
         self.typed = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
@@ -57,24 +57,24 @@ class PokerRoom(TerminalRoom):
 
     # The felt
 
-    def felt(self, moment: Moment, width: int) -> list[Text]:
+    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
         """The board has its place before it comes."""
         felt = moment.felt
         if self.is_holdem and all(hand.name != BOARD for hand in felt):
-            felt = (*felt[:1], FeltHand(BOARD, None, (), (), None), *felt[1:])
-        return super().felt(Moment(felt, moment.up), width)
+            felt = (*felt[:1], HandOnTable(BOARD, None, (), (), None), *felt[1:])
+        return super().felt(TableSnapshot(felt, moment.up), width)
 
-    def head(self, hand: FeltHand) -> Text:
+    def head(self, hand: HandOnTable) -> Text:
         head = Text("YOU" if hand.seat else hand.name.upper(), BRASS)
         return head.append("  folded", STRONG) if hand.state == "folded" else head
 
-    def room_for(self, hand: FeltHand) -> int:
+    def room_for(self, hand: HandOnTable) -> int:
         return 5 if hand.name == BOARD else 2 if self.is_holdem else 3
 
     # What the dealer says
 
     def call(self, hand: HandInPlay) -> str:
-        own, seen = cards_seen(self.house, hand.play, hand.session.seating.seat)
+        own, seen = cards_view(self.house, hand.play, hand.session.seating.seat)
         board = seen if self.is_holdem else []
         have = f"You have {with_article(self._own_rank(own, board))}"
         if board:
@@ -93,7 +93,7 @@ class PokerRoom(TerminalRoom):
     def warning(self, hand: HandInPlay) -> str:
         if hand.moment.felt[-1].stake_cents <= hand.money_left:
             return ""
-        left = show_dollars(hand.money_left)
+        left = format_dollars(hand.money_left)
         return f"You have {left} beside it, too little for a Play wager: this hand can only be folded."
 
     def story(self, hand: HandInPlay, result: PokerResult) -> list[str]:
@@ -113,20 +113,20 @@ class PokerRoom(TerminalRoom):
             return "have"
         return "tie with" if facts["hands_tie"] else "win with" if facts["hand_wins"] else "lose with"
 
-    def outcome(self, hand: HandInPlay, result: PokerResult, one: Settled) -> str | None:
+    def outcome(self, hand: HandInPlay, result: PokerResult, one: SettledBet) -> str | None:
         """Why a stake came back or was given up is said; the rest as in every game."""
         facts = facts_of(self.house, result, one.bet.seat)
-        if one.owed is None and one.verdict.result is Result.RETURNED:
+        if one.owed is None and one.verdict.result is BetResult.RETURNED:
             return "comes back: the dealer does not qualify"
-        if one.result is Result.PUSH and facts["hands_tie"]:
+        if one.result is BetResult.PUSH and facts["hands_tie"]:
             return "push: the hands are equal"
-        if one.result is Result.PUSH and one.bet.wager == section_of(self.house).ante:
+        if one.result is BetResult.PUSH and one.bet.wager == section_of(self.house).ante:
             return "push: the dealer does not qualify"
-        if one.result is Result.LOSE and one.owed is None and self._is_given_up(result, one):
+        if one.result is BetResult.LOSE and one.owed is None and self._is_given_up(result, one):
             return "given up with the hand"
         return None
 
-    def _is_given_up(self, result: PokerResult, one: Settled) -> bool:
+    def _is_given_up(self, result: PokerResult, one: SettledBet) -> bool:
         """Whether it was the fold that lost the wager, and not the cards."""
         own = result.seat(one.bet.seat)
         if own is None or not own.folded:
@@ -134,9 +134,9 @@ class PokerRoom(TerminalRoom):
         wager = self.house.wagers[one.bet.wager]
         played_on = replace(result, seats=(replace(own, folded=False),))
         facts = facts_of(self.house, played_on, own.seat)
-        return wager.group == "line" or wager.decide(facts, one.bet.amount).result is not Result.LOSE
+        return wager.group == "line" or wager.decide(facts, one.bet.amount).result is not BetResult.LOSE
 
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         own = over.result.seat(hand.session.seating.seat)
         if own is not None and own.stake:
             settled = over.settlement.settled

@@ -8,8 +8,8 @@ from functools import cached_property
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.words import THREE_CARD
 from croupier.hands import rank3, rank6
-from croupier.hands.order import Category, ThreeCardCategory
-from croupier.hands.ranking import HandRank
+from croupier.hands.hand_strength import Category, ThreeCardCategory
+from croupier.hands.rank_hand import HandRank
 from croupier.play.facts import FactList, RoundFacts
 
 QUEEN = 12

@@ -9,23 +9,23 @@ from typing import Any
 
 from croupier import __version__
 from croupier.cards.card import RANK_LETTERS, Rank
-from croupier.documents.strategy import PlainTable, StrategyParts, worth_json
+from croupier.documents.strategy import PlainTable, StrategyDocument, worth_json
 from croupier.families.poker_dealer.sheet.by_suits import suits_in_words
 from croupier.families.poker_dealer.strategy_words import always_or, in_runs
 from croupier.families.poker_dealer.three_card.counting import DECK
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import Line, Solution, ranks_in_words
-from croupier.hands.order import ThreeCardCategory, Wheel
-from croupier.hands.ranking import HandRank
-from croupier.rulebook.house_rules import HouseRules
+from croupier.families.poker_dealer.three_card.solution import PlayThreshold, Solution, ranks_in_words
+from croupier.hands.hand_strength import ThreeCardCategory, Wheel
+from croupier.hands.rank_hand import HandRank
+from croupier.rulebook.table_rules import TableRules
 
 NOT_NEEDED = "none needed"
 RANK_WORDS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
-def three_card_parts(house: HouseRules, solution: Solution) -> StrategyParts:
+def three_card_parts(house: TableRules, solution: Solution) -> StrategyDocument:
     rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution))
-    return StrategyParts(
+    return StrategyDocument(
         rulebook=house.id,
         title=house.book.title,
         digest=house.book.digest,
@@ -81,22 +81,22 @@ def _tables(solution: Solution) -> Iterator[PlainTable]:
         yield PlainTable("Hands below that which are played too", ("dealer shows", "of the suit shown", "play"), below)
 
 
-def _shown(line: Line) -> str:
+def _shown(line: PlayThreshold) -> str:
     return "nothing" if line.exposed is None else RANK_LETTERS[line.exposed - 1]
 
 
-def _plays(line: Line) -> str:
+def _plays(line: PlayThreshold) -> str:
     return "every hand" if line.plays_from.value == 1 else f"{ranks_in_words(line.plays_from)} or better"
 
 
-def _below(solution: Solution, line: Line) -> Iterator[tuple[str, ...]]:
+def _below(solution: Solution, line: PlayThreshold) -> Iterator[tuple[str, ...]]:
     """By what they need; the card shown stands in the first row."""
     needs = {NOT_NEEDED: list(line.also)} if line.also else {}
     for place, (when, hands) in enumerate((needs | _by_suits(solution, line)).items()):
         yield "" if place else _shown(line), when, in_runs(hands)
 
 
-def _by_suits(solution: Solution, line: Line) -> dict[str, list[HandRank]]:
+def _by_suits(solution: Solution, line: PlayThreshold) -> dict[str, list[HandRank]]:
     """Hands by what they need."""
     found: dict[str, list[HandRank]] = {}
     for hand in line.by_suits:
@@ -104,7 +104,7 @@ def _by_suits(solution: Solution, line: Line) -> dict[str, list[HandRank]]:
     return dict(sorted(found.items(), key=lambda one: -len(one[1])))
 
 
-def _folds(solution: Solution, line: Line) -> Fraction:
+def _folds(solution: Solution, line: PlayThreshold) -> Fraction:
     """How much is folded against a card."""
     row = 0 if line.exposed is None else int(line.exposed) - 1
     hands = comb(DECK - (line.exposed is not None), 3)
@@ -117,7 +117,7 @@ def _said(solution: Solution) -> Iterator[str]:
     yield f"Element of risk: {float(solution.element_of_risk):.6%} of all that is put down."
 
 
-def _line_json(solution: Solution, line: Line) -> dict[str, Any]:
+def _line_json(solution: Solution, line: PlayThreshold) -> dict[str, Any]:
     by_suits = [
         {"hand": ranks_in_words(hand), "of_suit_shown": suits_in_words(solution, line.exposed, hand)}
         for hand in line.by_suits

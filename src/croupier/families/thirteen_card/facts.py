@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.families.thirteen_card.points import End
+from croupier.families.thirteen_card.points import HandStatus
 from croupier.families.thirteen_card.result import ThirteenResult
 from croupier.play.facts import FactList
 
@@ -26,19 +26,19 @@ def hands(result: ThirteenResult) -> int:
 @fact
 def clean_sweeps(result: ThirteenResult) -> int:
     """How many Clean Sweeps were declared, and were there."""
-    return sum(hand.end is End.SWEEP for hand in result.hands)
+    return sum(hand.end is HandStatus.SWEEP for hand in result.hands)
 
 
 @fact
 def fouls(result: ThirteenResult) -> int:
     """How many hands were foul."""
-    return sum(hand.end is End.FOUL for hand in result.hands)
+    return sum(hand.end is HandStatus.FOUL for hand in result.hands)
 
 
 @fact
 def surrendered(result: ThirteenResult) -> bool:
     """Whether somebody surrendered."""
-    return any(hand.end is End.SURRENDER for hand in result.hands)
+    return any(hand.end is HandStatus.SURRENDER for hand in result.hands)
 
 
 HEADLINE = ("hands", "clean_sweeps", "fouls", "surrendered")

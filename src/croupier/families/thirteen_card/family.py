@@ -7,45 +7,45 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.errors import BadInput
+from croupier.families.thirteen_card.board import THIRTEENS
 from croupier.families.thirteen_card.facts import HEADLINE, fact
-from croupier.families.thirteen_card.help import ways_to_lay
+from croupier.families.thirteen_card.hand_setting import ways_to_lay
+from croupier.families.thirteen_card.hand_values import BACK, ROWS, name, strength
 from croupier.families.thirteen_card.names import made_of
-from croupier.families.thirteen_card.points import End, best_hands
-from croupier.families.thirteen_card.ranks import BACK, ROWS, name, strength
-from croupier.families.thirteen_card.record import THIRTEENS
+from croupier.families.thirteen_card.points import HandStatus, best_hands
 from croupier.families.thirteen_card.result import SeatHand, ThirteenResult
-from croupier.families.thirteen_card.round import LyingHand, ThirteenRound
-from croupier.families.thirteen_card.section import KEY, ThirteenCardSection, rules_of, section_of
-from croupier.families.thirteen_card.settling import between, exchanges
-from croupier.families.thirteen_card.stakes import STATES, ThirteenStakes, begin_with
+from croupier.families.thirteen_card.round import HandState, ThirteenRound
+from croupier.families.thirteen_card.rules import KEY, ThirteenCardSection, rules_of, section_of
+from croupier.families.thirteen_card.settle import between, exchanges
+from croupier.families.thirteen_card.table_stakes import STATES, ThirteenStakes, begin_with
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.money.settlement import PostedBank, Settled
-from croupier.play.columns import FactColumns
+from croupier.money.settlement import PostedBank, SettledBet
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import RoundFacts
 from croupier.play.family import (
     ROLES,
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DecidedWager,
+    DemoTable,
     Family,
-    KnownWager,
+    FamilySection,
     LaidHand,
     NoWagerPriced,
+    OfferedArrangement,
     OrderOfPlay,
-    OwnTable,
-    Painted,
     PostedRules,
-    ShownTable,
-    WayToLay,
+    RoundFactory,
+    WagerPosition,
 )
-from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Setting, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.round import Deal, Decision, ForbiddenDecision, HandToSet, Opening, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 
 class ThirteenCard(NoWagerPriced):
@@ -54,58 +54,58 @@ class ThirteenCard(NoWagerPriced):
     called = "thirteen-card poker"
     also_called = ("13", "chinese poker", "poker")
     facts = fact
-    section = OwnTable(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
+    section = FamilySection(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
     hands = ()
-    shown_at = (ShownTable("dealer-thirteen", "ca-13-card-chinese-poker"),)
+    shown_at = (DemoTable("dealer-thirteen", "ca-13-card-chinese-poker"),)
     turning = None
     table_stakes = ThirteenStakes()
     record = THIRTEENS
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         return begin_with(house, bets, opening)
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; thirteen cards are played with the chips in front of the seats")
 
     def ended(
-        self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
-    ) -> Ended:
-        return Ended(list(bets), [], between=between(house, result, bets))
+        self, house: TableRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
+        return DecidedBets(list(bets), [], between=between(house, result, bets))
 
-    def start_seat(self, house: HouseRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
         return result.hands[0].seat
 
     def lies_face_down(self, need: Deal) -> bool:
         """[004 L70]"""
         return True
 
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
+    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         return [one for hand in _round(play).hands if hand.cards for one in _lying(hand)]
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """Of rows alone; thirteen cards together have no name."""
         whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
         made = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
         return {hand: one for hand, one in made.items() if one is not None}
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+    def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         plan = _round(play).plan
         return OrderOfPlay((), plan.action, plan.action, tuple(plan.plays))
 
-    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
         return ()
 
-    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Good ones: all of them are too many to look through."""
         return ways_to_lay(house, setting)
 
-    def sets_one_hand(self, house: HouseRules) -> bool:
+    def sets_one_hand(self, house: TableRules) -> bool:
         return False
 
     def laid(self, result: ThirteenResult) -> list[LaidHand[Any]]:
@@ -117,20 +117,22 @@ class ThirteenCard(NoWagerPriced):
         """Of hands that were shown."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
 
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         cites = section_of(house).cites
         return house.book.cite(cites.get(refusal.topic) or cites.get("set", []))
 
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,)
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         return []
 
-    def set_hands(self, house: HouseRules, result: ThirteenResult) -> dict[str, Any]:
+    def set_hands(self, house: TableRules, result: ThirteenResult) -> dict[str, Any]:
         return {}
 
-    def headline(self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Who had the best hand, how each ended, and its points."""
         rules = rules_of(house)
         best = best_hands(result.shown, rules)
@@ -150,13 +152,13 @@ class ThirteenCard(NoWagerPriced):
         }
 
     def case_facts(
-        self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
+        self, house: TableRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         facts = RoundFacts(fact, result)
         told = facts.all() if every else {one: facts[one] for one in HEADLINE}
         return told | self.headline(house, result, bets)
 
-    def winning_wagers(self, house: HouseRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
     def remembered(self, result: ThirteenResult) -> dict[str, Any]:
@@ -166,31 +168,31 @@ class ThirteenCard(NoWagerPriced):
         """The action button goes where the best hand was. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
-    def posted(self, house: HouseRules) -> PostedRules:
+    def posted(self, house: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
 
-    def drawing(self, house: HouseRules) -> None:
+    def drawing(self, house: TableRules) -> None:
         return None
 
-    def rare(self, house: HouseRules) -> FactColumns:
+    def rare(self, house: TableRules) -> FactColumns:
         return FactColumns([], fact.types)
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.thirteen_card.terminal import ThirteenRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.thirteen_card.terminal import ThirteenTerminal
 
-        return ThirteenRoom(house)
+        return ThirteenTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
-        from croupier.odds.family_odds import SheetWords
+    def sheet_said(self) -> ParSheetNotes:
+        from croupier.odds.family_odds import ParSheetNotes
 
-        return SheetWords(lambda sheet: "seats play one another: nobody banks, so no wager has an edge to count.")
+        return ParSheetNotes(lambda sheet: "seats play one another: nobody banks, so no wager has an edge to count.")
 
     @property
     def odds(self) -> FamilyOdds:
@@ -199,13 +201,13 @@ class ThirteenCard(NoWagerPriced):
         return ODDS
 
 
-def _round(play: Play[Any]) -> ThirteenRound:
+def _round(play: RoundInProgress[Any]) -> ThirteenRound:
     assert isinstance(play.felt, ThirteenRound)
     return play.felt
 
 
 def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
-    shown = [hand for hand in result.hands if hand.end is not End.SURRENDER]
+    shown = [hand for hand in result.hands if hand.end is not HandStatus.SURRENDER]
     return {
         str(HandName.of_seat(hand.seat, row)): cards
         for hand in shown
@@ -219,16 +221,16 @@ def _in_rows(hand: SeatHand) -> tuple[tuple[Card, ...], ...]:
     return hand.rows if len(hand.rows) == len(ROWS) else (cards[:3], cards[3:8], cards[8:])
 
 
-def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
+def _lying(hand: HandState) -> list[HandOnTable[Any]]:
     """A stack as it was dealt; once it is laid its rows, which nobody else sees before the showdown."""
     ended = hand.ended
-    if ended is None or ended.end is End.SURRENDER:
-        state = "waiting" if ended is None else STATES[End.SURRENDER]
-        return [FeltHand(hand.name, hand.seat, tuple(hand.cards), tuple(hand.places), None, state=state)]
+    if ended is None or ended.end is HandStatus.SURRENDER:
+        state = "waiting" if ended is None else STATES[HandStatus.SURRENDER]
+        return [HandOnTable(hand.name, hand.seat, tuple(hand.cards), tuple(hand.places), None, state=state)]
     hidden = not hand.is_open
-    state = "clean-sweep" if ended.end is End.SWEEP else "set" if hidden else STATES[ended.end]
+    state = "clean-sweep" if ended.end is HandStatus.SWEEP else "set" if hidden else STATES[ended.end]
     return [
-        FeltHand(
+        HandOnTable(
             str(HandName.of_seat(hand.seat, row)),
             hand.seat,
             cards,

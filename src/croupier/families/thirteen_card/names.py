@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import Card
-from croupier.families.thirteen_card.ranks import FRONT_CARDS, ROW_CARDS, category, strength
-from croupier.hands.names import RANK_MASK, ranks_in
-from croupier.hands.order import RANK_BITS, Category
-from croupier.play.felt import MadeHand
+from croupier.families.thirteen_card.hand_values import FRONT_CARDS, ROW_CARDS, category, strength
+from croupier.hands.hand_names import RANK_MASK, ranks_in
+from croupier.hands.hand_strength import RANK_BITS, Category
+from croupier.play.hands_on_table import HandValue
 
 LETTERS = "23456789TJQKA"
 FIVE_PLACE = 3
 STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 
-def made_of(cards: Sequence[Card]) -> MadeHand | None:
+def made_of(cards: Sequence[Card]) -> HandValue | None:
     """What a row of three or five cards comes to; nothing of another number."""
     if len(cards) not in (FRONT_CARDS, ROW_CARDS):
         return None

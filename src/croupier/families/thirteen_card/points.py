@@ -8,14 +8,14 @@ from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from croupier.families.thirteen_card.ranks import ROWS
-from croupier.hands.order import Category
+from croupier.families.thirteen_card.hand_values import ROWS
+from croupier.hands.hand_strength import Category
 
 FOUR_HANDED = 4
 LATER = 1 << 30
 
 
-class End(StrEnum):
+class HandStatus(StrEnum):
     """How a hand comes to the showdown."""
 
     REGULAR = "regular"
@@ -57,11 +57,11 @@ class PointRules:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShowdownHand:
     """A hand at the showdown."""
 
     seat: int
-    end: End
+    end: HandStatus
     strengths: tuple[int, int, int] = (0, 0, 0)
     """Of the rows, front first; nothing of a hand that is not compared."""
     kinds: tuple[Category, Category, Category] | tuple[()] = ()
@@ -70,7 +70,7 @@ class Shown:
     """When it was declared, among all declarations; who declared nothing comes last."""
 
 
-class Owed(NamedTuple):
+class PointDebt(NamedTuple):
     """What one seat owes another, in points."""
 
     giver: int
@@ -78,32 +78,32 @@ class Owed(NamedTuple):
     points: int
 
 
-def bonuses(hand: Shown, rules: PointRules) -> tuple[int, int, int]:
+def bonuses(hand: ShowdownHand, rules: PointRules) -> tuple[int, int, int]:
     """What each row brings if it wins."""
     front, middle, back = (rules.bonus.get(row_kind, 0) for row_kind in zip(ROWS, hand.kinds, strict=True))
     return front, middle, back
 
 
-def won_by(one: Shown, other: Shown) -> tuple[int, ...]:
+def compare_rows(one: ShowdownHand, other: ShowdownHand) -> tuple[int, ...]:
     """For each row 1 where the first hand's is higher, -1 where the other's is, 0 for a tie. [004 L102]"""
     return tuple((mine > theirs) - (mine < theirs) for mine, theirs in zip(one.strengths, other.strengths, strict=True))
 
 
-def homeruns(hands: Sequence[Shown], rules: PointRules) -> frozenset[int]:
+def homerun_seat(hands: Sequence[ShowdownHand], rules: PointRules) -> frozenset[int]:
     """The seat that has won every row against each of three opponents, if one has. [004 L184]"""
     if len(hands) < FOUR_HANDED:
         return frozenset()
     return frozenset(
         one.seat
         for one in hands
-        if one.end is End.REGULAR and all(_all_won(one, other, rules) for other in hands if other is not one)
+        if one.end is HandStatus.REGULAR and all(_all_won(one, other, rules) for other in hands if other is not one)
     )
 
 
-def _all_won(one: Shown, other: Shown, rules: PointRules) -> bool:
-    if other.end is End.FOUL:
+def _all_won(one: ShowdownHand, other: ShowdownHand, rules: PointRules) -> bool:
+    if other.end is HandStatus.FOUL:
         return rules.foul_counts_homerun
-    return other.end is End.REGULAR and min(won_by(one, other)) > 0
+    return other.end is HandStatus.REGULAR and min(compare_rows(one, other)) > 0
 
 
 def row_points(won: tuple[bool, bool, bool], brings: tuple[int, int, int], times: int, replaces: bool) -> int:
@@ -134,9 +134,9 @@ def between_sweeps(rank: int, points: int, other_rank: int, other_points: int, t
     return points if points > other_points else -other_points
 
 
-def earned(one: Shown, other: Shown, rules: PointRules, *, homerun: bool) -> int:
+def points_earned(one: ShowdownHand, other: ShowdownHand, rules: PointRules, *, homerun: bool) -> int:
     """One regular hand's points against another, before the other's are taken off. [004 L162-186]"""
-    front, middle, back = (beats > 0 for beats in won_by(one, other))
+    front, middle, back = (beats > 0 for beats in compare_rows(one, other))
     won, brings, replaces = (front, middle, back), bonuses(one, rules), rules.bonus_replaces
     if not all(won):
         return row_points(won, brings, 1, replaces)
@@ -147,72 +147,77 @@ def earned(one: Shown, other: Shown, rules: PointRules, *, homerun: bool) -> int
     return with_homerun_bonus(points, rules.homerun, brings, replaces, bonus)
 
 
-def owed_in_pair(one: Shown, other: Shown, rules: PointRules, home: frozenset[int] = frozenset()) -> Owed | None:
+def owed_in_pair(
+    one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int] = frozenset()
+) -> PointDebt | None:
     """What one of two hands owes the other; None where neither owes anything."""
     points = _net(one, other, rules, home)
     if points == 0:
         return None
-    return Owed(other.seat, one.seat, points) if points > 0 else Owed(one.seat, other.seat, -points)
+    return PointDebt(other.seat, one.seat, points) if points > 0 else PointDebt(one.seat, other.seat, -points)
 
 
-def _net(one: Shown, other: Shown, rules: PointRules, home: frozenset[int]) -> int:
+def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int]) -> int:
     """What the first hand wins of the other, in points."""
     match one.end, other.end:
-        case End.REGULAR, End.REGULAR:
-            return earned(one, other, rules, homerun=one.seat in home) - earned(
+        case HandStatus.REGULAR, HandStatus.REGULAR:
+            return points_earned(one, other, rules, homerun=one.seat in home) - points_earned(
                 other, one, rules, homerun=other.seat in home
             )
-        case End.SWEEP, End.SWEEP:
+        case HandStatus.SWEEP, HandStatus.SWEEP:
             return between_sweeps(*rules.sweeps[one.sweep], *rules.sweeps[other.sweep], rules.tie_by_rank)
-        case End.SWEEP, _:
+        case HandStatus.SWEEP, _:
             return _from_sweep(one, other, rules)
-        case _, End.SWEEP:
+        case _, HandStatus.SWEEP:
             return -_from_sweep(other, one, rules)
-        case (End.SURRENDER, End.SURRENDER) | (End.FOUL, End.FOUL):  # one surrender a hand [CA-13C-A8]
+        case (HandStatus.SURRENDER, HandStatus.SURRENDER) | (
+            HandStatus.FOUL,
+            HandStatus.FOUL,
+        ):  # one surrender a hand [CA-13C-A8]
             return 0
-        case End.SURRENDER, _:
+        case HandStatus.SURRENDER, _:
             return -_surrendered(one, other, rules)
-        case _, End.SURRENDER:
+        case _, HandStatus.SURRENDER:
             return _surrendered(other, one, rules)
-        case End.FOUL, _:
+        case HandStatus.FOUL, _:
             return -_penalty(other, rules)
     return _penalty(one, rules)
 
 
-def _from_sweep(sweep: Shown, other: Shown, rules: PointRules) -> int:
+def _from_sweep(sweep: ShowdownHand, other: ShowdownHand, rules: PointRules) -> int:
     """Its points; of a hand surrendered before it was declared what a surrender pays. [004 L188, L220]"""
-    if other.end is End.SURRENDER and other.declared < sweep.declared:
+    if other.end is HandStatus.SURRENDER and other.declared < sweep.declared:
         return rules.surrender
     return rules.sweeps[sweep.sweep].points
 
 
-def _surrendered(hand: Shown, other: Shown, rules: PointRules) -> int:
+def _surrendered(hand: ShowdownHand, other: ShowdownHand, rules: PointRules) -> int:
     """What a surrendered hand pays a regular or fouled one. [004 L188, L213]"""
-    is_false = other.end is End.FOUL and other.declared < hand.declared
+    is_false = other.end is HandStatus.FOUL and other.declared < hand.declared
     return -rules.foul if is_false and rules.false_sweep_pays else rules.surrender
 
 
-def _penalty(regular: Shown, rules: PointRules) -> int:
+def _penalty(regular: ShowdownHand, rules: PointRules) -> int:
     """Of a fouled hand to a regular one: all the bonuses it holds, as if each row had won. [004 L215]"""
     return rules.foul + sum(bonuses(regular, rules))
 
 
-def pairs_in_order(hands: Sequence[Shown], rules: PointRules) -> list[tuple[Shown, Shown]]:
+def pairs_in_order(hands: Sequence[ShowdownHand], rules: PointRules) -> list[tuple[ShowdownHand, ShowdownHand]]:
     """Positions clockwise from the dealer button: 1-2, 1-3 ...; sweeps collect first. [004 L119-124, L206]"""
     pairs = list(combinations(hands, 2))
     return sorted(pairs, key=lambda pair: _turn(pair, rules))
 
 
-def _turn(pair: tuple[Shown, Shown], rules: PointRules) -> int:
-    ranks = [rules.sweeps[hand.sweep].rank for hand in pair if hand.end is End.SWEEP]
+def _turn(pair: tuple[ShowdownHand, ShowdownHand], rules: PointRules) -> int:
+    ranks = [rules.sweeps[hand.sweep].rank for hand in pair if hand.end is HandStatus.SWEEP]
     if not ranks:
         return LATER
     return min(ranks) if rules.sweeps_by_rank else 0
 
 
-def all_owed(hands: Sequence[Shown], rules: PointRules) -> Iterator[Owed]:
+def all_owed(hands: Sequence[ShowdownHand], rules: PointRules) -> Iterator[PointDebt]:
     """Who owes whom, pair after pair. `hands`: by their positions clockwise from the button."""
-    home = homeruns(hands, rules)
+    home = homerun_seat(hands, rules)
     for one, other in pairs_in_order(hands, rules):
         owed = owed_in_pair(one, other, rules, home)
         if owed is not None:
@@ -222,26 +227,26 @@ def all_owed(hands: Sequence[Shown], rules: PointRules) -> Iterator[Owed]:
 # The antes, and where the action button goes
 
 
-def best_hands(hands: Sequence[Shown], rules: PointRules, *, sweep_first: bool = True) -> tuple[int, ...]:
+def best_hands(hands: Sequence[ShowdownHand], rules: PointRules, *, sweep_first: bool = True) -> tuple[int, ...]:
     """The seats with the best declared sweep, else the best back hand; nobody where none is left to be compared.
 
     [004 L70, L126, L132; CA-13C-A11]
     """
-    swept = [hand for hand in hands if hand.end is End.SWEEP]
+    swept = [hand for hand in hands if hand.end is HandStatus.SWEEP]
     if swept and sweep_first:
         best = min(_sweep_order(hand, rules) for hand in swept)
         return tuple(hand.seat for hand in swept if _sweep_order(hand, rules) == best)
-    regular = [hand for hand in hands if hand.end is End.REGULAR]
+    regular = [hand for hand in hands if hand.end is HandStatus.REGULAR]
     top = max((hand.strengths[-1] for hand in regular), default=0)
     return tuple(hand.seat for hand in regular if hand.strengths[-1] == top)
 
 
-def _sweep_order(hand: Shown, rules: PointRules) -> tuple[int, int]:
+def _sweep_order(hand: ShowdownHand, rules: PointRules) -> tuple[int, int]:
     value = rules.sweeps[hand.sweep]
     return value.rank, 0 if rules.tie_by_rank else -value.points
 
 
-def shared_out(cents: int, among: Sequence[int], chip: int) -> dict[int, int]:
+def split_evenly(cents: int, among: Sequence[int], chip: int) -> dict[int, int]:
     """An amount in equal parts of whole chips; odd chips one each to the first. What is no whole chip goes with them.
 
     [CA-13C-A12]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.families.thirteen_card.points import LATER, End, PointRules, Shown, best_hands
-from croupier.families.thirteen_card.ranks import category, foul_words, strength
-from croupier.families.thirteen_card.sweeps import kinds_of
+from croupier.families.thirteen_card.clean_sweeps import kinds_of
+from croupier.families.thirteen_card.hand_values import category, foul_words, strength
+from croupier.families.thirteen_card.points import LATER, HandStatus, PointRules, ShowdownHand, best_hands
 
 AnyRows = tuple[tuple[Card, ...], ...]
 
@@ -21,23 +21,23 @@ class SeatHand:
     seat: int
     cards: tuple[Card, ...]
     rows: AnyRows
-    end: End
+    end: HandStatus
     sweep: str = ""
     declared: int = LATER
     by_house: bool = False
 
     @cached_property
-    def shown(self) -> Shown:
-        if self.end is not End.REGULAR:
-            return Shown(self.seat, self.end, sweep=self.sweep, declared=self.declared)
+    def shown(self) -> ShowdownHand:
+        if self.end is not HandStatus.REGULAR:
+            return ShowdownHand(self.seat, self.end, sweep=self.sweep, declared=self.declared)
         front, middle, back = (strength(row) for row in self.rows)
         kinds = category(front), category(middle), category(back)
-        return Shown(self.seat, self.end, (front, middle, back), kinds)
+        return ShowdownHand(self.seat, self.end, (front, middle, back), kinds)
 
 
 def regular(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
     """A hand as it is set: foul where it does not lie in order. [004 L213]"""
-    end = End.REGULAR if foul_words(rows) is None else End.FOUL
+    end = HandStatus.REGULAR if foul_words(rows) is None else HandStatus.FOUL
     return SeatHand(seat, cards, rows, end, by_house=by_house)
 
 
@@ -47,8 +47,8 @@ def declared_sweep(
     """A hand that is declared a Clean Sweep: it counts as its best, and is foul where it is none. [004 L219]"""
     best = best_sweep(kinds_of(rows, needs_order=needs_order), rules)
     if not best:
-        return SeatHand(seat, cards, rows, End.FOUL, declared=when)
-    return SeatHand(seat, cards, rows, End.SWEEP, best, when)
+        return SeatHand(seat, cards, rows, HandStatus.FOUL, declared=when)
+    return SeatHand(seat, cards, rows, HandStatus.SWEEP, best, when)
 
 
 def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
@@ -87,7 +87,7 @@ class ThirteenResult:
         return tuple(card for hand in self.hands for card in hand.cards)
 
     @property
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[ShowdownHand]:
         return [hand.shown for hand in self.hands]
 
     def hand(self, seat: int) -> SeatHand | None:

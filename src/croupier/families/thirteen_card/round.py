@@ -6,9 +6,11 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.cards import Card
-from croupier.cards.pack import card_alone
-from croupier.families.thirteen_card.points import LATER, End, PointRules
-from croupier.families.thirteen_card.ranks import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_words
+from croupier.cards.pack import require_card
+from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, kinds_by_cards, kinds_of
+from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_words
+from croupier.families.thirteen_card.house_way import RowTables, house_arrangement
+from croupier.families.thirteen_card.points import LATER, HandStatus, PointRules
 from croupier.families.thirteen_card.result import (
     AnyRows,
     SeatHand,
@@ -18,38 +20,36 @@ from croupier.families.thirteen_card.result import (
     next_action_of,
     regular,
 )
-from croupier.families.thirteen_card.search import RowTables, best_rows
-from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards, kinds_of, laying_for
-from croupier.money.cents import Cents, show_dollars
-from croupier.play.asking import Asking
-from croupier.play.felt import HandName
+from croupier.money.cents import Cents, format_dollars
+from croupier.play.hands_on_table import HandName
+from croupier.play.prompter import Prompter
 from croupier.play.round import (
     AS_DEALT,
     FOUL,
     HOUSE_WAY,
     Answer,
     Arrange,
+    ArrangedHands,
     Arrangement,
     Deal,
     Decision,
-    Hands,
+    ForbiddenDecision,
+    HandToSet,
     Need,
-    NotAllowed,
+    OpenHand,
     Round,
-    Setting,
-    Show,
-    Silence,
+    TimedOut,
     Void,
     VoidRound,
 )
 
-ASKING = Asking(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
+ASKING = Prompter(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
 SURRENDER, CLEAN_SWEEP = "surrender", "clean-sweep"
 DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoundSetup:
     """How the house deals this hand."""
 
     rules: PointRules
@@ -74,7 +74,7 @@ class Plan:
 
 
 @dataclass(eq=False)
-class LyingHand:
+class HandState:
     """A hand while it is played."""
 
     seat: int
@@ -95,14 +95,14 @@ class LyingHand:
 class ThirteenRound:
     """A hand under way. Whoever shows it hides what is not seen yet."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: RoundSetup) -> None:
         self.plan = plan
-        self.hands = [LyingHand(seat) for seat in plan.plays]
+        self.hands = [HandState(seat) for seat in plan.plays]
         self.dealt = 0
         self.moments = 0
         self.moment_began_ms: int | None = None
 
-    def of(self, seat: int) -> LyingHand:
+    def of(self, seat: int) -> HandState:
         return next(hand for hand in self.hands if hand.seat == seat)
 
     def steps(self) -> Round[ThirteenResult | Void]:
@@ -118,14 +118,14 @@ class ThirteenRound:
         coming = next_action_of(ended, plan.action, plan.rules)
         return ThirteenResult(ended, plan.button, plan.action, plan.plays, coming, plan.fee_apart)
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Nobody is asked anything but to set his hand."""
 
-    def _stack(self, hand: LyingHand) -> Generator[Need, Answer, None]:
+    def _stack(self, hand: HandState) -> Generator[Need, Answer, None]:
         for nth in range(1, HAND_CARDS + 1):
             piece = yield from ASKING.piece(Deal(hand.name, nth))
             self.dealt += 1
-            hand.cards.append(card_alone(piece))
+            hand.cards.append(require_card(piece))
             hand.places.append(self.dealt)
 
     # Hands are set
@@ -134,7 +134,7 @@ class ThirteenRound:
         while waiting := [hand for hand in self.hands if hand.ended is None]:
             done = tuple(hand.seat for hand in self.hands if hand.ended is not None)
             answer = yield from ASKING.laying(Arrange(tuple(self.setting(hand) for hand in waiting), done))
-            if isinstance(answer, Silence):
+            if isinstance(answer, TimedOut):
                 for hand in waiting:
                     hand.ended = self._unsaid(hand)
                 return
@@ -142,8 +142,8 @@ class ThirteenRound:
             hand.ended = self._laid(hand, answer)
             self._order_declarations(hand)
 
-    def setting(self, hand: LyingHand) -> Setting:
-        return Setting(
+    def setting(self, hand: HandState) -> HandToSet:
+        return HandToSet(
             hand.seat,
             tuple(hand.cards),
             SIZES,
@@ -155,39 +155,39 @@ class ThirteenRound:
             silence=self.plan.silence,
         )
 
-    def _unsaid(self, hand: LyingHand) -> SeatHand:
+    def _unsaid(self, hand: HandState) -> SeatHand:
         """Of a player who has said nothing. [004 L213; CA-13C-A20]"""
         cards = tuple(hand.cards)
         if self.plan.silence == HOUSE_WAY:
-            return regular(hand.seat, cards, best_rows(cards, self.plan.tables), by_house=True)
+            return regular(hand.seat, cards, house_arrangement(cards, self.plan.tables), by_house=True)
         rows = cards[:FRONT_CARDS], cards[FRONT_CARDS : FRONT_CARDS + ROW_CARDS], cards[FRONT_CARDS + ROW_CARDS :]
         if self.plan.silence == AS_DEALT:
             return regular(hand.seat, cards, rows)
-        return SeatHand(hand.seat, cards, rows, End.FOUL)
+        return SeatHand(hand.seat, cards, rows, HandStatus.FOUL)
 
-    def _laid(self, hand: LyingHand, answer: Arrangement) -> SeatHand:
+    def _laid(self, hand: HandState, answer: Arrangement) -> SeatHand:
         cards = tuple(hand.cards)
         laid = None if answer.laid is None else self._rows(hand, answer)
         if answer.declares:
             return self._declared(hand, answer, laid)
-        rows = best_rows(cards, self.plan.tables) if laid is None else laid
+        rows = house_arrangement(cards, self.plan.tables) if laid is None else laid
         return regular(hand.seat, cards, rows, by_house=laid is None)
 
-    def _rows(self, hand: LyingHand, answer: Arrangement) -> AnyRows:
+    def _rows(self, hand: HandState, answer: Arrangement) -> AnyRows:
         assert answer.laid is not None
         return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.laid)
 
-    def _declared(self, hand: LyingHand, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
+    def _declared(self, hand: HandState, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
         """Return the declared hand; `_order_declarations` says which place its declaration has."""
         cards, plan = tuple(hand.cards), self.plan
         if answer.declares == FOUL:
-            return SeatHand(hand.seat, cards, laid or (cards,), End.FOUL)
+            return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.FOUL)
         hand.moment = self._moment(answer)
         if answer.declares == CLEAN_SWEEP:
             rows = laid or self._sweep_rows(hand)
             return declared_sweep(hand.seat, cards, rows, LATER, plan.rules, needs_order=plan.needs_order)
         # Nothing is said of how these cards lie: a surrendered hand stays face down for ever.
-        return SeatHand(hand.seat, cards, laid or (cards,), End.SURRENDER)
+        return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.SURRENDER)
 
     def _moment(self, answer: Arrangement) -> int:
         """Count the moment a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
@@ -201,53 +201,59 @@ class ThirteenRound:
         began, at = self.moment_began_ms, answer.declared_at_ms
         return began is not None and at is not None and at - began < self.plan.same_moment_ms
 
-    def _order_declarations(self, newest: LyingHand) -> None:
+    def _order_declarations(self, newest: HandState) -> None:
         """Number the declarations: by moment, within one clockwise from the button. [004 L188, L220]
 
         Only one player may surrender. Of two who do at the same moment the one closest to the button has, and the
         other is asked to set his hand again.
         """
-        if newest.ended is not None and newest.ended.end is End.SURRENDER:
+        if newest.ended is not None and newest.ended.end is HandStatus.SURRENDER:
             for hand in self.hands:
-                if hand is not newest and hand.ended is not None and hand.ended.end is End.SURRENDER:
+                if hand is not newest and hand.ended is not None and hand.ended.end is HandStatus.SURRENDER:
                     hand.ended, hand.moment, hand.asked = None, 0, hand.asked + 1
         declared = sorted((hand for hand in self.hands if hand.moment), key=lambda hand: hand.moment)
         for nth, hand in enumerate(declared, start=1):
             assert hand.ended is not None
             hand.ended = replace(hand.ended, declared=nth)
 
-    def _sweep_rows(self, hand: LyingHand) -> AnyRows:
+    def _sweep_rows(self, hand: HandState) -> AnyRows:
         """Rows that show the best sweep of these cards."""
         best = best_sweep(kinds_by_cards(*counts_of(hand.cards)), self.plan.rules)
-        rows = laying_for(best, hand.cards, needs_order=self.plan.needs_order)
-        return rows or best_rows(hand.cards, self.plan.tables)
+        rows = arrangement_for_sweep(best, hand.cards, needs_order=self.plan.needs_order)
+        return rows or house_arrangement(hand.cards, self.plan.tables)
 
-    def undeclared(self, hand: LyingHand, arrangement: Arrangement) -> NotAllowed | None:
+    def undeclared(self, hand: HandState, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Why a seat may not declare that."""
         if arrangement.declares == SURRENDER:
             return self._no_surrender(hand, arrangement)
         if arrangement.declares == CLEAN_SWEEP:
             rows = self._sweep_rows(hand) if arrangement.laid is None else self._rows(hand, arrangement)
             is_one = kinds_of(rows, needs_order=self.plan.needs_order)
-            return None if is_one else NotAllowed("these cards are no Clean Sweep; declared it would be a foul", FOUL)
-        return NotAllowed("a hand is fouled by the floor alone", FOUL)
+            return (
+                None
+                if is_one
+                else ForbiddenDecision("these cards are no Clean Sweep; declared it would be a foul", FOUL)
+            )
+        return ForbiddenDecision("a hand is fouled by the floor alone", FOUL)
 
-    def _no_surrender(self, hand: LyingHand, arrangement: Arrangement) -> NotAllowed | None:
+    def _no_surrender(self, hand: HandState, arrangement: Arrangement) -> ForbiddenDecision | None:
         """One a hand, with chips for all that he would owe. [004 L188; CA-13C-A17, A23, A24]"""
         before = [one.ended for one in self.hands if one.ended is not None]
-        gone = next((one for one in self.hands if one.ended is not None and one.ended.end is End.SURRENDER), None)
+        gone = next(
+            (one for one in self.hands if one.ended is not None and one.ended.end is HandStatus.SURRENDER), None
+        )
         if gone is not None and not self._comes_first(hand, gone, arrangement):
-            return NotAllowed(f"seat {gone.seat} has surrendered; one player a hand may", SURRENDER)
-        rules, swept = self.plan.rules, [one for one in before if one.end is End.SWEEP]
+            return ForbiddenDecision(f"seat {gone.seat} has surrendered; one player a hand may", SURRENDER)
+        rules, swept = self.plan.rules, [one for one in before if one.end is HandStatus.SWEEP]
         points = sum(rules.sweeps[one.sweep].points for one in swept)
         points += rules.surrender * (len(self.hands) - 1 - len(swept))
         costs, has = points * self.plan.point, self.plan.plays[hand.seat]
         if costs <= has:
             return None
-        wanted, there = show_dollars(Cents(costs)), show_dollars(Cents(has))
-        return NotAllowed(f"a surrender costs {wanted} here, and {there} of your chips play", SURRENDER)
+        wanted, there = format_dollars(Cents(costs)), format_dollars(Cents(has))
+        return ForbiddenDecision(f"a surrender costs {wanted} here, and {there} of your chips play", SURRENDER)
 
-    def _comes_first(self, hand: LyingHand, other: LyingHand, arrangement: Arrangement) -> bool:
+    def _comes_first(self, hand: HandState, other: HandState, arrangement: Arrangement) -> bool:
         """Whether a declaration at the same moment as another's counts as the first: nearer the button. [004 L188]"""
         at_once = other.moment == self.moments and self._is_same_moment(arrangement)
         return at_once and self.hands.index(hand) < self.hands.index(other)
@@ -256,19 +262,19 @@ class ThirteenRound:
 
     def _show_hands(self) -> Generator[Need, Answer, None]:
         """Clean Sweeps first; a surrendered hand stays face down under its marker. [004 L188, L206]"""
-        shown = [hand for hand in self.hands if hand.ended is not None and hand.ended.end is not End.SURRENDER]
-        shown.sort(key=lambda hand: hand.ended is None or hand.ended.end is not End.SWEEP)
+        shown = [hand for hand in self.hands if hand.ended is not None and hand.ended.end is not HandStatus.SURRENDER]
+        shown.sort(key=lambda hand: hand.ended is None or hand.ended.end is not HandStatus.SWEEP)
         for place, hand in enumerate(shown):
             later = tuple(one.seat for one in shown[place + 1 :])
-            yield from ASKING.show(Show(hand.name, hand.seat, later))
+            yield from ASKING.show(OpenHand(hand.name, hand.seat, later))
             hand.is_open = True
 
 
-def as_cards(hands: Hands) -> AnyRows:
-    return tuple(tuple(card_alone(card) for card in row) for row in hands)
+def as_cards(hands: ArrangedHands) -> AnyRows:
+    return tuple(tuple(require_card(card) for card in row) for row in hands)
 
 
-def foul_of(hands: Hands) -> str | None:
+def foul_of(hands: ArrangedHands) -> str | None:
     return foul_words(as_cards(hands))
 
 

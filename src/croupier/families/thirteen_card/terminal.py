@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from croupier.cards import Card, Pack
-from croupier.cards.chance import Chance, shuffled
-from croupier.cards.pack import card_alone
+from croupier.cards.pack import require_card
+from croupier.cards.random_source import RandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.thirteen_card.points import End
-from croupier.families.thirteen_card.ranks import name, strength
+from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
+from croupier.families.thirteen_card.hand_values import name, strength
+from croupier.families.thirteen_card.points import HandStatus
 from croupier.families.thirteen_card.result import SeatHand, ThirteenResult, best_sweep
 from croupier.families.thirteen_card.round import CLEAN_SWEEP, SURRENDER, ThirteenRound
-from croupier.families.thirteen_card.section import rules_of, stakes_of
-from croupier.families.thirteen_card.settling import ANTE, POINTS, between, exchanges
-from croupier.families.thirteen_card.stakes import plan_for
-from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards
-from croupier.money.cents import Cents, show_dollars
-from croupier.money.outcome import SEATED, Bet
-from croupier.money.transfers import settle_between
-from croupier.play.driver import dealt_from, play_out
-from croupier.play.round import Answer, Arrangement, Opening, Play, Setting, Void
-from croupier.terminal.room import OwnGame, TerminalRoom
+from croupier.families.thirteen_card.rules import rules_of, stakes_of
+from croupier.families.thirteen_card.settle import ANTE, POINTS, between, exchanges
+from croupier.families.thirteen_card.table_stakes import plan_for
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
+from croupier.money.seat_transfers import settle_between_seats
+from croupier.play.driver import deal_cards, play_to_end
+from croupier.play.round import Answer, Arrangement, HandToSet, Opening, RoundInProgress, Void
+from croupier.terminal.family_terminal import FamilyTerminal, OwnGame
 
 if TYPE_CHECKING:
-    from croupier.rulebook.house_rules import HouseRules
+    from croupier.rulebook.table_rules import TableRules
 
 YOU, SEATS = 1, (1, 2, 3, 4)
 KEYS = (
@@ -36,10 +36,10 @@ KEYS = (
 )
 
 
-class ThirteenRoom(TerminalRoom):
+class ThirteenTerminal(FamilyTerminal):
     """A table of four."""
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.console = Console(highlight=False)
         self.stakes, self.rules = stakes_of(house), rules_of(house)
@@ -49,34 +49,34 @@ class ThirteenRoom(TerminalRoom):
     def own_game(self) -> OwnGame:
         return self._play
 
-    def _play(self, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
+    def _play(self, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
         self.ask = ask
         if balance < self.stakes.buy_in:
-            least = show_dollars(self.stakes.buy_in)
-            raise BadInput.at("--balance", f"is {show_dollars(balance)}; the buy-in is {least}, twenty points")
+            least = format_dollars(self.stakes.buy_in)
+            raise BadInput.at("--balance", f"is {format_dollars(balance)}; the buy-in is {least}, twenty points")
         chips = dict.fromkeys(SEATS, int(balance))
         opening = Opening(button=SEATS[-1])
-        point = show_dollars(self.stakes.point)
+        point = format_dollars(self.stakes.point)
         self.console.print(f"{self.house.book.title}: {point} a point, seats 2 to 4 lay by the house's rule. {KEYS}")
         try:
             while all(chips[seat] >= self.stakes.ante + self.stakes.point for seat in SEATS):
                 opening = self._hand(chips, opening, chance)
         except (EOFError, KeyboardInterrupt):
             self.console.print("")
-        self.console.print(f"You leave with {show_dollars(Cents(chips[YOU]))}.")
+        self.console.print(f"You leave with {format_dollars(Cents(chips[YOU]))}.")
 
-    def _hand(self, chips: dict[int, int], opening: Opening, chance: Chance) -> Opening:
+    def _hand(self, chips: dict[int, int], opening: Opening, chance: RandomSource) -> Opening:
         """One hand; how the next begins."""
         ante = self.stakes.ante
         bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
         bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]
         in_play = {seat: chips[seat] - ante for seat in SEATS}
         plan = plan_for(self.house, in_play, opening, silence="house-way")
-        cards = [card_alone(card) for card in shuffled(Pack.CARDS.pieces, chance)]
-        play: Play[ThirteenResult | Void] = Play(lambda: ThirteenRound(plan))
-        play_out(play, dealt_from(cards), lambda _, question: question.silence, lay=self._lay)
+        cards = [require_card(card) for card in shuffled(Pack.CARDS.pieces, chance)]
+        play: RoundInProgress[ThirteenResult | Void] = RoundInProgress(lambda: ThirteenRound(plan))
+        play_to_end(play, deal_cards(cards), lambda _, question: question.silence, lay=self._lay)
         assert isinstance(play.result, ThirteenResult)
-        settled = settle_between(bets, between(self.house, play.result, bets)).settled
+        settled = settle_between_seats(bets, between(self.house, play.result, bets)).settled
         before = chips[YOU]
         for one in settled:
             chips[one.bet.seat] += one.net
@@ -84,8 +84,8 @@ class ThirteenRoom(TerminalRoom):
         at = SEATS[(SEATS.index(plan.button) + 1) % len(SEATS)]
         return Opening(button=at, action=play.result.next_action)
 
-    def _lay(self, play: Play[Any], setting: Setting) -> Answer:
-        cards = tuple(card_alone(card) for card in setting.cards)
+    def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
+        cards = tuple(require_card(card) for card in setting.cards)
         if setting.seat != YOU:
             sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.rules)
             return Arrangement(setting.seat, None, CLEAN_SWEEP if sweep else "")
@@ -97,7 +97,7 @@ class ThirteenRoom(TerminalRoom):
                 return answer
             self.console.print(f"  {str(wrong)[:1].upper()}{str(wrong)[1:]}.")
 
-    def _read(self, line: str, setting: Setting) -> Arrangement | str:
+    def _read(self, line: str, setting: HandToSet) -> Arrangement | str:
         words: Mapping[str, Arrangement] = {
             "h": Arrangement(setting.seat),
             "c": Arrangement(setting.seat, None, CLEAN_SWEEP),
@@ -117,21 +117,23 @@ class ThirteenRoom(TerminalRoom):
     def _tell(self, result: ThirteenResult, net: int, left: int) -> None:
         for hand in sorted(result.hands, key=lambda one: one.seat):
             who = "You" if hand.seat == YOU else f"Seat {hand.seat}"
-            self.console.print(f"  {who}: {told_of(hand)}")
+            self.console.print(f"  {who}: {rows_text(hand)}")
         for one in exchanges(self.house, result):
             if YOU in (one.giver, one.taker):
                 said = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
-                self.console.print(f"  {one.points} points: {said} {show_dollars(one.paid)}")
-        self.console.print(f"  {'+' if net >= 0 else '-'}{show_dollars(Cents(abs(net)))}: {show_dollars(Cents(left))}")
+                self.console.print(f"  {one.points} points: {said} {format_dollars(one.paid)}")
+        self.console.print(
+            f"  {'+' if net >= 0 else '-'}{format_dollars(Cents(abs(net)))}: {format_dollars(Cents(left))}"
+        )
 
 
-def told_of(hand: SeatHand) -> str:
+def rows_text(hand: SeatHand) -> str:
     """The rows with their cards and names; what was declared instead."""
-    if hand.end is End.REGULAR:
+    if hand.end is HandStatus.REGULAR:
         return " | ".join(f"{_shown(row)} {name(strength(row))}" for row in hand.rows)
-    if hand.end is End.SWEEP:
+    if hand.end is HandStatus.SWEEP:
         return f"Clean Sweep, {hand.sweep}: {' | '.join(map(_shown, hand.rows))}"
-    return "surrendered" if hand.end is End.SURRENDER else "foul"
+    return "surrendered" if hand.end is HandStatus.SURRENDER else "foul"
 
 
 def _shown(cards: tuple[Card, ...]) -> str:

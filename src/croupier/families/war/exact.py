@@ -16,30 +16,30 @@ from typing import cast
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.war.facts import columns_of, endings_of
-from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, height
-from croupier.odds.composition import Composition, card_of
+from croupier.families.war.facts import columns_of, possible_endings
+from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, card_height
+from croupier.odds.fact_table import EXACT, FactTable, Weights
 from croupier.odds.par_sheet import ParSheet, counted_sheet
-from croupier.odds.table import EXACT, FactTable, Weights
-from croupier.play.columns import FactColumns
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition, card_of
+from croupier.play.fact_columns import FactColumns
+from croupier.rulebook.table_rules import TableRules
 
 Left = tuple[int, ...]
 """How many cards of each height are left, twos first."""
 Polynomial = list[int]
 
 
-def war_sheet(house: HouseRules, shoe: Composition | None) -> ParSheet:
+def war_sheet(house: TableRules, shoe: Composition | None) -> ParSheet:
     """Every wager of a table counted, from a full shoe or from what is left of one."""
     if shoe is not None and shoe.cards < CARDS_A_PAIR:
         raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_A_PAIR}")
-    return counted_sheet(house, shoe, lambda wager, cards: exact_table(left_in(cards)))
+    return counted_sheet(house, shoe, lambda wager, cards: exact_table(cards_left_by_rank(cards)))
 
 
-def left_in(shoe: Composition) -> Left:
+def cards_left_by_rank(shoe: Composition) -> Left:
     left = [0] * (ACE_HIGH + 1)
     for number, count in enumerate(shoe.counts):
-        left[height(card_of(number).rank)] += count
+        left[card_height(card_of(number).rank)] += count
     return tuple(left[2:])
 
 
@@ -50,13 +50,13 @@ def exact_table(left: Left) -> FactTable:
 
 @lru_cache(maxsize=16)
 def kinds_of(cards: int) -> FactColumns:
-    """The facts of `endings_of`; the same for every shoe of so many cards."""
-    return columns_of(endings_of(cards))
+    """The facts of `possible_endings`; the same for every shoe of so many cards."""
+    return columns_of(possible_endings(cards))
 
 
 @lru_cache(maxsize=16)
 def _orders(left: Left) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
-    """For each of `endings_of` in how many orders of the shoe it comes, in lowest terms: too many for 64 bits."""
+    """For each of `possible_endings` in how many orders of the shoe it comes, in lowest terms: too many for 64 bits."""
     cards, most = sum(left), sum(left) // CARDS_A_PAIR
     ties = [1]
     for count in left:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, Ending
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 HEADLINE = ("wars", "player_card", "banker_card", "winning_card", "player_wins", "banker_wins")
@@ -27,7 +27,7 @@ def facts_of(ending: Ending) -> RoundFacts[Ending]:
     return RoundFacts(fact, ending)
 
 
-def endings_of(cards: int) -> list[Ending]:
+def possible_endings(cards: int) -> list[Ending]:
     """Every way in which a round from so many cards may end; last the one that nobody wins."""
     heights = range(2, ACE_HIGH + 1)
     pairs = [(player, banker) for player in heights for banker in heights if player != banker]

@@ -6,74 +6,76 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
-from croupier.families.war.facts import HEADLINE, columns_of, endings_of, fact, facts_of
-from croupier.families.war.record import WARS
-from croupier.families.war.round import BANKER, PLAYER, War, WarRound, WarSection, height, order_of
+from croupier.families.war.board import WARS
+from croupier.families.war.facts import HEADLINE, columns_of, fact, facts_of, possible_endings
+from croupier.families.war.round import BANKER, PLAYER, WarResult, WarRound, WarSection, card_height, dealing_order
+from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
     NO_OPENING,
     ROLES,
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DemoTable,
     Family,
+    FamilySection,
     LaidHand,
     NobodyDecides,
-    OwnTable,
-    Painted,
-    ShownTable,
-    left_of_bank,
+    RoundFactory,
+    WagerPosition,
+    seat_left_of_bank,
 )
-from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Opening, Play
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.round import Opening, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 RARE_CARDS = 20
 """A shoe whose wars go beyond every line of a pay table, and which may run out."""
 
 
-class WarFamily(NobodyDecides):
+class War(NobodyDecides):
     """Two hands for everybody, nobody decides anything."""
 
     called = "war"
     also_called = ("casino war",)
     facts = fact
-    section = OwnTable("war", WarSection, "is missing; it says whose card is dealt first")
+    section = FamilySection("war", WarSection, "is missing; it says whose card is dealt first")
     hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
-    shown_at = (ShownTable("dealer-war", "ca-ultimate-war"),)
+    shown_at = (DemoTable("dealer-war", "ca-ultimate-war"),)
     turning = None
     record = WARS
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
-        order = order_of(house)
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        order = dealing_order(house)
         return lambda: WarRound(order)
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(self.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING))
 
-    def ended(self, house: HouseRules, result: War, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+    def ended(
+        self, house: TableRules, result: WarResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         facts = facts_of(result.ending)
-        return Ended(list(bets), [house.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
+        return DecidedBets(list(bets), [house.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
 
-    def start_seat(self, house: HouseRules, result: War, bank: PostedBank | None) -> int | None:
+    def start_seat(self, house: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L2034]"""
-        return left_of_bank(house, bank)
+        return seat_left_of_bank(house, bank)
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         """Both hands, pair upon pair; who has won once a pair decides."""
         current = play.felt
         assert isinstance(current, WarRound)
         hands, step = current.hands, len(self.hands)
-        winner = None if current.is_even else War(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
+        winner = None if current.is_even else WarResult(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
         return [
-            FeltHand(
+            HandOnTable(
                 name,
                 None,
                 tuple(hands[name]),
@@ -84,59 +86,59 @@ class WarFamily(NobodyDecides):
             for name in self.hands
         ]
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """A hand is its last card alone. [CA-UW-A7]"""
         last = {hand: lying[-1] for hand, lying in whole_hands(cards).items()}
         return {hand: _made(card) for hand, card in last.items()}
 
-    def laid(self, result: War) -> list[LaidHand]:
+    def laid(self, result: WarResult) -> list[LaidHand]:
         return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
 
-    def cards_of(self, result: War) -> dict[str, list[str]]:
+    def cards_of(self, result: WarResult) -> dict[str, list[str]]:
         return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
 
-    def headline(self, house: HouseRules, result: War, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: WarResult, bets: Sequence[Bet]) -> dict[str, Any]:
         return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
 
-    def case_facts(self, house: HouseRules, result: War, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, house: TableRules, result: WarResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         facts = facts_of(result.ending)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, house: HouseRules, result: War, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, house: TableRules, result: WarResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         facts = facts_of(result.ending)
         decided = {name: one.decide(facts, one.limit.least, meters) for name, one in house.wagers.items()}
-        return tuple(name for name, verdict in decided.items() if verdict.result is Result.WIN)
+        return tuple(name for name, verdict in decided.items() if verdict.result is BetResult.WIN)
 
-    def remembered(self, result: War) -> dict[str, Any]:
+    def remembered(self, result: WarResult) -> dict[str, Any]:
         return {"winner": result.winner, **self.cards_of(result)}
 
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
         """A wager on a hand, and its Ultimate 5, lie on that hand's side; between them what equal cards pay."""
         sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "tie") for name in house.wagers}
-        return {name: Painted(ROLES[house.wagers[name].group], side) for name, side in sides.items()}
+        return {name: WagerPosition(ROLES[house.wagers[name].group], side) for name, side in sides.items()}
 
-    def drawing(self, house: HouseRules) -> None:
+    def drawing(self, house: TableRules) -> None:
         return None
 
-    def rare(self, house: HouseRules) -> FactColumns:
-        return columns_of(endings_of(RARE_CARDS))
+    def rare(self, house: TableRules) -> FactColumns:
+        return columns_of(possible_endings(RARE_CARDS))
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.war.terminal import WarRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.war.terminal import WarTerminal
 
-        return WarRoom(house)
+        return WarTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
-        from croupier.odds.family_odds import SheetWords
+    def sheet_said(self) -> ParSheetNotes:
+        from croupier.odds.family_odds import ParSheetNotes
 
-        return SheetWords(
+        return ParSheetNotes(
             lambda sheet: (
                 "every order of the shoe was counted by the rules' own conditions, wars without limit; none sampled."
             )
@@ -149,8 +151,8 @@ class WarFamily(NobodyDecides):
         return ODDS
 
 
-def _made(card: str) -> MadeHand:
-    return {"total": height(Card.parse(card).rank), "soft": False, "category": None, "ranks": [], "cards": [card]}
+def _made(card: str) -> HandValue:
+    return {"total": card_height(Card.parse(card).rank), "soft": False, "category": None, "ranks": [], "cards": [card]}
 
 
-WAR: Family = WarFamily()
+WAR: Family = War()

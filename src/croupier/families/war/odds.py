@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Unpack
 
-from croupier.families.war.exact import exact_table, left_in, war_sheet
+from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.facts import HEADLINE
 from croupier.families.war.simulation import WarSimulation
-from croupier.families.war.verified import VerifiedWar
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import FamilyOdds, Seating, Simulated, WholeDeckOdds
+from croupier.families.war.verified import WarVerifier
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run
-from croupier.odds.table import FactTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 
 class WarOdds(WholeDeckOdds):
@@ -24,18 +24,18 @@ class WarOdds(WholeDeckOdds):
     strategy = None
     coach = None
     headline = HEADLINE
-    verified = VerifiedWar
+    verified = WarVerifier
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        return exact_table(left_in(shoe))
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        return exact_table(cards_left_by_rank(shoe))
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         return war_sheet(house, shoe)
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         seating.require_none(f"nobody decides anything in {house.book.title}")
-        run = Run.of(house.wagers, **asked)
-        return Simulated(WarSimulation(house, run.seed).run(run).sheet())
+        run = CheckedRun.of(house.wagers, **asked)
+        return SimulationReport(WarSimulation(house, run.seed).run(run).sheet())
 
 
 ODDS: FamilyOdds = WarOdds()

@@ -8,24 +8,24 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from croupier.cards import Card, Rank
-from croupier.cards.pack import card_alone
+from croupier.cards.pack import require_card
 from croupier.play.round import (
-    Announce,
+    AnnounceResult,
     Answer,
-    CalledOff,
     Deal,
     Decision,
     DrawnInError,
+    ForbiddenDecision,
     FoundFaceUp,
     Need,
     NoCardsLeft,
-    NotAllowed,
     Round,
     Void,
+    VoidedBySupervisor,
     VoidRound,
 )
-from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import FromOption, OwnSection
+from croupier.rulebook.table_rules import TableRules
 
 PLAYER = "player"
 BANKER = "banker"
@@ -41,14 +41,14 @@ class WarSection(OwnSection):
     """Which hand gets the first card of every pair. [CA-UW-A3, CA-UW-A9]"""
 
 
-def order_of(house: HouseRules) -> tuple[str, str]:
+def dealing_order(house: TableRules) -> tuple[str, str]:
     """The hands in the order they are dealt to."""
     section = house.book.written.own
     assert isinstance(section, WarSection)
     return (PLAYER, BANKER) if house.value(section.first_card) == PLAYER else (BANKER, PLAYER)
 
 
-def height(rank: Rank) -> int:
+def card_height(rank: Rank) -> int:
     """Two to ten their pips, jack 11 to ace 14. [004 L2026]"""
     return ACE_HIGH if rank is Rank.ACE else int(rank)
 
@@ -63,7 +63,7 @@ class Ending(NamedTuple):
 
 
 @dataclass(frozen=True)
-class War:
+class WarResult:
     """A finished round: the cards of both hands in the order they came."""
 
     player: tuple[Card, ...]
@@ -77,7 +77,7 @@ class War:
     def ending(self) -> Ending:
         """A card whose pair the shoe could not complete does not count. [CA-UW-A6]"""
         pairs = min(len(self.player), len(self.banker))
-        player, banker = height(self.player[pairs - 1].rank), height(self.banker[pairs - 1].rank)
+        player, banker = card_height(self.player[pairs - 1].rank), card_height(self.banker[pairs - 1].rank)
         return Ending(pairs, 0, 0) if player == banker else Ending(pairs - 1, player, banker)
 
     @property
@@ -93,16 +93,16 @@ class WarRound:
         self.order = order
         self.hands: dict[str, list[Card]] = {BANKER: [], PLAYER: []}
 
-    def steps(self) -> Round[War | Void]:
+    def steps(self) -> Round[WarResult | Void]:
         try:
             while self.is_even and (yield from self._pair()):
                 pass
             yield from self._announce()
         except VoidRound as void:
             return void.void
-        return War(tuple(self.hands[PLAYER]), tuple(self.hands[BANKER]))
+        return WarResult(tuple(self.hands[PLAYER]), tuple(self.hands[BANKER]))
 
-    def refusal(self, decision: Decision) -> NotAllowed | None:
+    def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Nobody is asked anything."""
 
     @property
@@ -111,7 +111,7 @@ class WarRound:
         player, banker = self.hands[PLAYER], self.hands[BANKER]
         if len(player) != len(banker) or not player:
             return True
-        return height(player[-1].rank) == height(banker[-1].rank)
+        return card_height(player[-1].rank) == card_height(banker[-1].rank)
 
     def _pair(self) -> Generator[Need, Answer, bool]:
         """A card for each hand; not, where a war cannot go on because the shoe has no pair left. [CA-UW-A6]"""
@@ -123,12 +123,12 @@ class WarRound:
                 case Card():
                     hand.append(answer)
                 case FoundFaceUp(card) | DrawnInError(card):
-                    hand.append(card_alone(card))
+                    hand.append(require_card(card))
                 case NoCardsLeft() if not is_first:
                     return False
                 case NoCardsLeft():
                     raise VoidRound(Void("too few cards were left for a round", TOO_FEW_CARDS))
-                case CalledOff(reason):
+                case VoidedBySupervisor(reason):
                     raise VoidRound(Void(reason, CALLED_OFF))
                 case _:
                     raise VoidRound(Void("the result was called before the hands differ", TOO_FEW_CARDS))
@@ -136,8 +136,8 @@ class WarRound:
 
     def _announce(self) -> Generator[Need, Answer, None]:
         """The result is called. Cards too many are put away: a first pair put right may leave a whole war of them."""
-        answer = yield Announce()
+        answer = yield AnnounceResult()
         while isinstance(answer, DrawnInError):
-            answer = yield Announce()
-        if isinstance(answer, CalledOff):
+            answer = yield AnnounceResult()
+        if isinstance(answer, VoidedBySupervisor):
             raise VoidRound(Void(answer.reason, CALLED_OFF))

@@ -13,18 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank
-from croupier.compiled import inlined, released
+from croupier.compiled import compiled_inline, compiled_nogil
 from croupier.families.war.exact import kinds_of
-from croupier.families.war.round import BANKER, CARDS_A_PAIR, height, order_of
-from croupier.odds.composition import card_of
-from croupier.odds.measures import WagerOdds, measure
+from croupier.families.war.round import BANKER, CARDS_A_PAIR, card_height, dealing_order
+from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet
+from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.driver import Simulation
-from croupier.odds.simulation.shoes import Dealing, bench_for, dealing_of, shuffle, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
-from croupier.odds.table import SIMULATED, FactTable
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, dealing_of, shuffle, start_of
+from croupier.odds.wager_odds import WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 Counted = NDArray[np.int64]
 RANKS = 13
@@ -35,7 +35,7 @@ ROWS = 64
 FIRST_CARDS = 4
 
 
-@inlined
+@compiled_inline
 def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
     """Which of `endings_of` these cards come to; -1 where all their pairs are equal."""
     for wars in range(cards // CARDS_A_PAIR):
@@ -46,9 +46,9 @@ def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
     return -1
 
 
-@released
+@compiled_nogil
 def deal_wars(
-    first_cards: Dealing, whole: Dealing, banker_first: bool, start: Any, first: int, rounds: int, counts: Any
+    first_cards: ShoeSetup, whole: ShoeSetup, banker_first: bool, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
     """Deal rounds from `first` on, and count each by how it ends."""
     few, all_of_it = bench_for(first_cards, ROWS), bench_for(whole, 1)
@@ -70,17 +70,17 @@ def deal_wars(
 class WarJob(Job[tuple[Counted]]):
     """The shoes of one table."""
 
-    first_cards: Dealing
-    whole: Dealing
+    first_cards: ShoeSetup
+    whole: ShoeSetup
     banker_first: bool
     seed: int
     most_rounds_a_shoe = 1
     shoes_a_piece = 2**19
 
     @classmethod
-    def of(cls, house: HouseRules, seed: int) -> WarJob:
+    def of(cls, house: TableRules, seed: int) -> WarJob:
         decks = house.shoe.decks
-        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), order_of(house)[0] == BANKER, seed)
+        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), dealing_order(house)[0] == BANKER, seed)
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds = min(shoes, limit)
@@ -95,10 +95,10 @@ class WarJob(Job[tuple[Counted]]):
         return [card_of(int(number)) for number in bench.laid.view(np.uint8)[: len(self.whole.shoe)]]
 
 
-def _dealing(decks: int, dealt: int) -> Dealing:
+def _dealing(decks: int, dealt: int) -> ShoeSetup:
     return dealing_of(
         decks=decks,
-        points=lambda rank: height(Rank(rank)) - 2,
+        points=lambda rank: card_height(Rank(rank)) - 2,
         burn=[0] * RANKS,
         cut_from_back=0,
         ends_with_the_hand=False,
@@ -109,12 +109,12 @@ def _dealing(decks: int, dealt: int) -> Dealing:
 class WarSimulation(Simulation[tuple[Counted]]):
     """The rounds dealt so far at a table."""
 
-    def __init__(self, house: HouseRules, seed: int) -> None:
+    def __init__(self, house: TableRules, seed: int) -> None:
         self.house = house
         super().__init__(WarJob.of(house, seed))
 
-    def odds(self, wager: TableWager) -> WagerOdds:
-        return measure(wager, FactTable(self.tally.counts[0], SIMULATED, kinds_of(52 * self.house.shoe.decks)))
+    def odds(self, wager: OfferedWager) -> WagerOdds:
+        return measure_wager(wager, FactTable(self.tally.counts[0], SIMULATED, kinds_of(52 * self.house.shoe.decks)))
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.house.wagers[wager]).interval

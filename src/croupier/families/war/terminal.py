@@ -7,23 +7,23 @@ from collections.abc import Iterator, Mapping
 
 from rich.text import Text
 
-from croupier.families.war.round import BANKER, PLAYER, War
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver
-from croupier.terminal.layout import DOT
-from croupier.terminal.look import QUIET, STRONG, AtMargin
-from croupier.terminal.room import TerminalRoom
+from croupier.families.war.round import BANKER, PLAYER, WarResult
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
+from croupier.terminal.screen_parts import DOT
+from croupier.terminal.styles import QUIET, STRONG, IndentedText
 
 SIDE = {PLAYER: "bold #3f7fd0", BANKER: "bold #d0443f"}
 NAMES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
-class WarRoom(TerminalRoom):
+class WarTerminal(FamilyTerminal):
     """War at the terminal."""
 
     styles = SIDE
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.record: Counter[str] = Counter()
 
@@ -31,7 +31,7 @@ class WarRoom(TerminalRoom):
     def own_keys(self) -> Mapping[str, str]:
         return {PLAYER: "p", BANKER: "b", "war": "w"}
 
-    def story(self, hand: HandInPlay, result: War) -> list[str]:
+    def story(self, hand: HandInPlay, result: WarResult) -> list[str]:
         """A word for every war."""
         wars = result.ending.wars
         return [
@@ -39,14 +39,14 @@ class WarRoom(TerminalRoom):
             for place, card in enumerate(result.banker[:wars])
         ]
 
-    def verdict(self, result: War) -> Text:
+    def verdict(self, result: WarResult) -> Text:
         return Text(call(result), SIDE.get(result.winner or "", STRONG))
 
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.update([over.result.winner or "nobody", *["war"] * bool(over.result.ending.wars)])
 
-    def so_far(self) -> AtMargin:
-        return AtMargin(list(self._counts()), DOT)
+    def so_far(self) -> IndentedText:
+        return IndentedText(list(self._counts()), DOT)
 
     def _counts(self) -> Iterator[Text]:
         hands = sum(self.record[who] for who in (BANKER, PLAYER, "nobody"))
@@ -56,7 +56,7 @@ class WarRoom(TerminalRoom):
         yield Text(f"with a war {self.record['war']}", QUIET)
 
 
-def call(result: War) -> str:
+def call(result: WarResult) -> str:
     """Such as: Banker wins, 5 over 4, after 2 wars."""
     wars, player, banker = result.ending
     after = f", after {wars} war{'s' * (wars > 1)}" if wars else ""

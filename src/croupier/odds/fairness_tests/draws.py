@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from croupier.cards.chance import NONCE_BYTES, Chance
-from croupier.errors import BrokenPromise
+from croupier.cards.random_source import NONCE_BYTES, RandomSource
+from croupier.errors import InvariantViolation
 from croupier.odds.fairness_tests.chances import coupon_chances, gap_chances, poker_chances, run_up_chances
 from croupier.odds.fairness_tests.result import Group, Numbers, Result, even_squares
 
@@ -26,7 +26,7 @@ Stream = tuple[int, float, Callable[[Numbers, int], Iterator[Result]]]
 """A limit, which share of all draws is made below it, and the tests they go through."""
 
 
-def draw_tests(chance: Chance, draws: int, done: Callable[[str], None]) -> Iterator[Result]:
+def draw_tests(chance: RandomSource, draws: int, done: Callable[[str], None]) -> Iterator[Result]:
     """All tests of numbers, over `draws` of them."""
     for limit, share, tests in STREAMS:
         done(f"numbers below {limit:,}")
@@ -37,14 +37,14 @@ def draw_tests(chance: Chance, draws: int, done: Callable[[str], None]) -> Itera
     yield nonce_bytes(chance, max(1, draws * NONCES_A_MILLION // 1_000_000))
 
 
-def drawn(chance: Chance, limit: int, count: int) -> Numbers:
+def drawn(chance: RandomSource, limit: int, count: int) -> Numbers:
     below = chance.below
     return within(np.fromiter((below(limit) for _ in range(count)), np.int64, count), limit)
 
 
 def within(numbers: Numbers, limit: int) -> Numbers:
     if numbers.min() < 0 or numbers.max() >= limit:
-        raise BrokenPromise(f"the source drew {numbers.min()} to {numbers.max()} below {limit}")
+        raise InvariantViolation(f"the source drew {numbers.min()} to {numbers.max()} below {limit}")
     return numbers
 
 
@@ -176,7 +176,7 @@ def permutations(numbers: Numbers) -> Result:
     return NUMBERS.squares(f"permutations of {PERMUTED}", even_squares(counts), 119)
 
 
-def every_limit(chance: Chance, cards: int, count: int) -> Result:
+def every_limit(chance: RandomSource, cards: int, count: int) -> Result:
     """Draws below 416, 415, ... 2 in turn, as a shuffle makes them; each limit's statistic, added up."""
     limits = range(cards, 1, -1)
     below = chance.below
@@ -188,7 +188,7 @@ def every_limit(chance: Chance, cards: int, count: int) -> Result:
     return NUMBERS.squares(f"uniform below 2 to {cards}", statistic, sum(limit - 1 for limit in limits))
 
 
-def nonce_bytes(chance: Chance, count: int) -> Result:
+def nonce_bytes(chance: RandomSource, count: int) -> Result:
     """Every byte of the nonces that hide commitments."""
     counts = np.bincount(np.frombuffer(b"".join(chance.nonce() for _ in range(count)), np.uint8), minlength=256)
     assert counts.sum() == count * NONCE_BYTES

@@ -15,11 +15,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.composition import card_of
 from croupier.odds.fairness_tests.chances import drawn_classes, sequence_chances
 from croupier.odds.fairness_tests.orders import parts
 from croupier.odds.fairness_tests.result import Group, Numbers, Result
-from croupier.play.family import ROOMS, family_named
+from croupier.odds.shoe_composition import card_of
+from croupier.play.family import FAMILIES, load_family
 
 FACES = Group("Cards")
 Law = NDArray[np.float64]
@@ -65,7 +65,7 @@ def face_tests(faces: Faces, done: Callable[[str], None]) -> Iterator[Result]:
     done("first six cards")
     yield first_six(faces)
     openings = [[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards]
-    for family in map(family_named, ROOMS):
+    for family in map(load_family, FAMILIES):
         yield from family.odds.round_tests(openings, faces.decks)
 
 

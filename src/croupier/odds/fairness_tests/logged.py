@@ -12,8 +12,8 @@ import numpy as np
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.errors import BadInput, Problem
-from croupier.odds.composition import card_number
 from croupier.odds.fairness_tests.faces import KINDS, Faces
+from croupier.odds.shoe_composition import card_number
 
 LEAST_SHOES, MOST_SHOES = 20, 100_000
 LEAST_CARDS = 52

@@ -12,7 +12,7 @@ from math import comb, perm
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 from croupier.odds.fairness_tests.chances import (
     cycle_chances,
     descent_chances,
@@ -26,10 +26,10 @@ SHARES = 20
 AT_ONCE = 2_000
 """Shoes worked on together, so that memory does not grow with their number."""
 Orders = NDArray[np.uint16]
-Shuffle = Callable[[Sequence[int], Chance], Sequence[int]]
+Shuffle = Callable[[Sequence[int], RandomSource], Sequence[int]]
 
 
-def shuffled_orders(shuffle: Shuffle, chance: Chance, shoes: int, cards: int) -> Orders:
+def shuffled_orders(shuffle: Shuffle, chance: RandomSource, shoes: int, cards: int) -> Orders:
     """A line a shoe: the numbers of its cards from first to last."""
     pack = tuple(range(cards))
     orders = np.empty((shoes, cards), np.uint16)

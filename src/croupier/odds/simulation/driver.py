@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Generic, Self
 
 from croupier.errors import BadInput
-from croupier.odds.simulation.asked import Progress, Stop
-from croupier.odds.simulation.dealers import check_where, dealer_for
-from croupier.odds.simulation.shoes import MOST_SHOES
-from croupier.odds.simulation.tally import Counts, Dealer, Job
-from croupier.odds.table import NotCounted
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.simulation.backends import backend_for, check_where
+from croupier.odds.simulation.job import Backend, Counts, Job
+from croupier.odds.simulation.run_options import Progress, Stop
+from croupier.odds.simulation.shuffle_kernels import MOST_SHOES
 
 LAST_ROUNDS = 2**14
 """So few rounds are left to the last piece, which stops in the middle of a shoe."""
@@ -26,7 +26,7 @@ def _unwatched(_: Progress) -> None:
 
 
 @dataclass(frozen=True)
-class Run:
+class CheckedRun:
     """What was asked for, checked before anything is worked out."""
 
     stop: Stop
@@ -49,7 +49,7 @@ class Run:
         device: str = "cpu",
         cluster: str | None = None,
         progress: Callable[[Progress], None] = _unwatched,
-    ) -> Run:
+    ) -> CheckedRun:
         stop = Stop.of(rounds, seconds, within, wagers)
         check_where(threads, device, cluster)
         return cls(stop, seed, threads, device, cluster, progress)
@@ -67,19 +67,19 @@ class Simulation(ABC, Generic[Counts]):
 
     @abstractmethod
     def interval(self, wager: str) -> float | None:
-        """Half the width of its 95 % interval, by the tally. Raises `NotCounted`."""
+        """Half the width of its 95 % interval, by the tally. Raises `NotExactlyCountable`."""
 
     def part_before_next_look(self, wager: str) -> int:
         """An interval is looked at again when this part of the shoes dealt were dealt again: 4 is a quarter."""
         return 4
 
-    def run(self, run: Run) -> Self:
+    def run(self, run: CheckedRun) -> Self:
         """Deal what was asked for, where it was asked for."""
-        with closing(dealer_for(self.job, run.threads, run.device, run.cluster)) as dealer:
+        with closing(backend_for(self.job, run.threads, run.device, run.cluster)) as dealer:
             self.deal(dealer, run.stop, run.progress)
         return self
 
-    def deal(self, dealer: Dealer[Counts], stop: Stop, progress: Callable[[Progress], None] = _unwatched) -> None:
+    def deal(self, dealer: Backend[Counts], stop: Stop, progress: Callable[[Progress], None] = _unwatched) -> None:
         """Deal until it is enough."""
         began = time.monotonic()
         while shoes := self._shoes_before_next_look(stop):
@@ -117,7 +117,7 @@ class Simulation(ABC, Generic[Counts]):
         """A wager that has ended one way only has no interval yet."""
         try:
             interval = self.interval(wager)
-        except NotCounted as reason:
+        except NotExactlyCountable as reason:
             raise BadInput.at("--within", f"{wager} {reason}") from None
         if not interval:
             return False

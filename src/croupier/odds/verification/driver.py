@@ -26,25 +26,25 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card, Piece, Shoe
-from croupier.cards.chance import Chance, SeededChance, shuffled
-from croupier.cards.pack import card_alone
-from croupier.errors import BadInput, BrokenPromise
-from croupier.money.cents import Cents, show
-from croupier.money.outcome import Bet
-from croupier.money.settlement import PostedBank, Settled, Settlement
+from croupier.cards.pack import require_card
+from croupier.cards.random_source import RandomSource, SeededRandomSource, shuffled
+from croupier.errors import BadInput, InvariantViolation
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents, format_amount
+from croupier.money.settlement import PostedBank, SettledBet, Settlement
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.measures import PayLine, WagerOdds
 from croupier.odds.par_sheet import ParSheet, option_text
-from croupier.odds.verification.lines import NOT_PRINTED, difference, net_of
-from croupier.odds.verification.live import Live
-from croupier.odds.verification.money import bank_faults, in_order, money_faults, spread_bets
+from croupier.odds.verification.full_table import full_table
+from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.money_checks import bank_faults, in_order, money_faults, spread_bets
 from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
+from croupier.odds.verification.sheet_lines import NOT_PRINTED, difference, net_of
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
-from croupier.odds.verification.table import full_table
-from croupier.play.driver import AnyDealer, Dealer, Decide, pieces_from, play_out, thrown_by, without_sense
-from croupier.play.family import NO_OPENING, Begin, family_of, settle_bets
-from croupier.play.round import NotAllowed, NotAsked, Play, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.wager_odds import PayLine, WagerOdds
+from croupier.play.driver import AnyDealer, Dealer, Decide, deal_pieces, play_to_end, random_decisions, thrown_by
+from croupier.play.family import NO_OPENING, RoundFactory, family_of, settle_bets
+from croupier.play.round import ForbiddenDecision, RoundInProgress, UnexpectedAnswer, Void
+from croupier.rulebook.table_rules import TableRules
 
 LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
 ROUND, SETTLEMENT = "round", "settlement"
@@ -63,7 +63,7 @@ def seed_of(seed: int, rulebook: str) -> int:
 
 
 def verify(
-    printed: HouseRules, *, rounds: int, seed: int, played: HouseRules | None = None, chance: Chance | None = None
+    printed: TableRules, *, rounds: int, seed: int, played: TableRules | None = None, chance: RandomSource | None = None
 ) -> Verification:
     """Verify one table.
 
@@ -73,7 +73,7 @@ def verify(
     require_rounds(rounds)
     began = time.perf_counter()
     own_seed = seed_of(seed, printed.id)
-    shuffles = chance or SeededChance(own_seed)
+    shuffles = chance or SeededRandomSource(own_seed)
     table = family_of(printed).odds.verified(printed, played or printed, shuffles, own_seed)
     if table.is_counted:
         table.play(rounds)
@@ -92,7 +92,7 @@ def verify(
     )
 
 
-class Verified(ABC):
+class Verifier(ABC):
     """A printed sheet, a table that should play by it, and what was found. A family adds what is its own."""
 
     main: str | None = None
@@ -108,7 +108,7 @@ class Verified(ABC):
     """What is done whenever it may be in every third round that is decided without sense."""
     small_banks = 1_000
 
-    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+    def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
         self.printed, self.played, self.chance, self.seed = printed, played, chance, seed
         self.sheet = self.printed_sheet()
         self.table = full_table(played, self.sheet, self.spot_facts, lines_high=self.lines_high)
@@ -135,21 +135,21 @@ class Verified(ABC):
         """The cards of a round, as a finding tells them."""
 
     @abstractmethod
-    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int] | None:
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
         """The line of the sheet that each of many rounds ends a wager in; None for a wager that has no such lines.
 
         `seat`: who looks, where that matters.
         """
 
     @abstractmethod
-    def made_to_order(self, wagers: Collection[str]) -> Iterable[Live]:
+    def made_to_order(self, wagers: Collection[str]) -> Iterable[LiveRound]:
         """Rounds for every line of these wagers."""
 
     @abstractmethod
-    def shuffled(self, rounds: int) -> Sequence[Live]:
+    def shuffled(self, rounds: int) -> Sequence[LiveRound]:
         """So many rounds that count from shuffled shoes, or a few more."""
 
-    def told(self, rounds: Sequence[Live]) -> Sequence[Live]:
+    def told(self, rounds: Sequence[LiveRound]) -> Sequence[LiveRound]:
         """Rounds with what the mathematics makes of their cards, where lines are found by that."""
         return rounds
 
@@ -161,14 +161,14 @@ class Verified(ABC):
         """Who deals rounds that chance seldom does."""
         return iter(())
 
-    def compare_round(self, live: Live, done: Settlement, counts: Counts | None) -> None:  # noqa: B027
+    def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:  # noqa: B027
         """What else a settled round is held against; nothing in a game whose bets say it all."""
 
     @abstractmethod
     def compare_simulation(self) -> None:
         """The simulation against the live round, and by the million against the odds."""
 
-    def count(self, counts: Counts, one: Settled, line: int, live: Live) -> None:
+    def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
         counts[one.bet.wager][line] += 1
 
     def ahead(self, result: Any, bets: Sequence[Bet]) -> Collection[int]:
@@ -206,8 +206,8 @@ class Verified(ABC):
         """What each comes to is what the mathematics counts it for."""
         begin, rounds = self.begin(), []
         for number, deal in zip(range(self.rounds_without_sense), self.rare(), strict=False):
-            decide = without_sense(self.chance, likes="" if number % 3 else self.likes)
-            live = self.live(Play(begin), deal, decide)
+            decide = random_decisions(self.chance, likes="" if number % 3 else self.likes)
+            live = self.live(RoundInProgress(begin), deal, decide)
             rounds += [live] if live else []
         self.settle(self.told(rounds), None, "bets of rounds decided without sense")
 
@@ -218,24 +218,24 @@ class Verified(ABC):
             self.rounds += sum(live.is_counted for live in dealt)
             self.settle(dealt, self.came, "bets of rounds from shoes")
 
-    def begin(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> Begin:
+    def begin(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
         """The live table's own round."""
         placed = self.table.bets if bets is None else bets
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
         return family_of(self.played).begin(self.played, placed, bank_seat=seat, opening=NO_OPENING)
 
-    def live(self, play: Play[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> Live | None:
+    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
         """A round played to its end; None where it is void, or does not let itself be played as the odds think."""
         try:
-            cards = play_out(play, deal, decide, throw=thrown_by(self.chance))
-        except (NotAllowed, NotAsked) as refused:
+            cards = play_to_end(play, deal, decide, throw=thrown_by(self.chance))
+        except (ForbiddenDecision, UnexpectedAnswer) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
-        return None if isinstance(play.result, Void) else Live(play.result, cards, told)
+        return None if isinstance(play.result, Void) else LiveRound(play.result, cards, told)
 
     # Settling
 
-    def settle(self, rounds: Sequence[Live], counts: Counts | None, what: str) -> None:
+    def settle(self, rounds: Sequence[LiveRound], counts: Counts | None, what: str) -> None:
         """Settle rounds by the live path, each bet against its line of the sheet."""
         lines: dict[tuple[str, int], Sequence[int] | None] = {}
         for place, live in enumerate(rounds):
@@ -259,7 +259,7 @@ class Verified(ABC):
         table = self.table
         try:
             done = settle_bets(table.house, result, table.bets, bank=table.bank, meters=self._meters)
-        except BrokenPromise as broken:
+        except InvariantViolation as broken:
             self.find(SETTLEMENT, str(broken), result)
             return None
         for where, told in money_faults(table, self._meters, done):
@@ -271,7 +271,7 @@ class Verified(ABC):
     def find(self, where: str, told: str, result: Any) -> None:
         self.findings.append(Finding(where, f"{told}: {self.hands_of(result)}"))
 
-    def _compare(self, one: Settled, seat: int, line: int, live: Live, counts: Counts | None) -> None:
+    def _compare(self, one: SettledBet, seat: int, line: int, live: LiveRound, counts: Counts | None) -> None:
         wager = one.bet.wager
         key = wager, seat, line, one.bet.amount, one.result, one.net, one.prize, one.owed, one.verdict
         if key not in self._told:
@@ -284,16 +284,18 @@ class Verified(ABC):
         ):
             self.count(counts, one, place, live)
 
-    def _difference(self, one: Settled, seat: int, line: int) -> str | None:
+    def _difference(self, one: SettledBet, seat: int, line: int) -> str | None:
         if line == NOT_PRINTED:
-            return f"ends with {one.result.value} {show(net_of(one))}, and the sheet has no line for it"
+            return f"ends with {one.result.value} {format_amount(net_of(one))}, and the sheet has no line for it"
         wager = self.printed.wagers[one.bet.wager]
         return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
 
     def _place(self, wager: str, seat: int, line: int) -> int:
         """Where the sheet itself has a line."""
         odds = self.odds_of(wager, seat)
-        return line if odds is self.sheet[wager] else places_of(self.sheet[wager]).get(line_key(odds.lines[line]), -1)
+        return (
+            line if odds is self.sheet[wager] else places_of(self.sheet[wager]).get(line_identity(odds.lines[line]), -1)
+        )
 
     def play_small_banks(self) -> None:
         """Several seats against banks that cannot pay them all, decided without sense."""
@@ -303,8 +305,8 @@ class Verified(ABC):
         free = [seat for seat in self.played.seats if all(bet.seat != seat for bet in bets)]
         begins = [self.begin(bets, seat) for seat in free]
         for number in range(self.small_banks):
-            deal = pieces_from(shuffled(self.played.shoe.pack.pieces, self.chance))
-            live = self.live(Play(begins[number % len(free)]), deal, without_sense(self.chance))
+            deal = deal_pieces(shuffled(self.played.shoe.pack.pieces, self.chance))
+            live = self.live(RoundInProgress(begins[number % len(free)]), deal, random_decisions(self.chance))
             if live is not None:
                 self._try_small_bank(live.result, bets, free[number % len(free)])
 
@@ -316,7 +318,7 @@ class Verified(ABC):
         bank = PostedBank(seat, Cents(1 + self.chance.below(2 * sum(abs(net) for net in due) + 1)))
         try:
             done = settle_bets(house, result, bets, bank=bank)
-        except BrokenPromise as broken:
+        except InvariantViolation as broken:
             self.find(SETTLEMENT, str(broken), result)
             return
         ended = [one.bet for one in done.settled]
@@ -331,7 +333,7 @@ class Verified(ABC):
     def check(self, odds: WagerOdds) -> WagerCheck:
         """One wager's lines: expected, come, made to order; and its test."""
         came = self.came[odds.wager]
-        return self.checked(odds, came, sum(came.values()), tested(odds, came))
+        return self.checked(odds, came, sum(came.values()), chi_square_of(odds, came))
 
     def checked(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
         total, forced = sum(came.values()), self.forced[odds.wager]
@@ -346,7 +348,7 @@ class Verified(ABC):
 class ShuffledShoes:
     """Shoes shuffled as the live table shuffles them, and whether every card comes as often in every place."""
 
-    def __init__(self, house: HouseRules, chance: Chance) -> None:
+    def __init__(self, house: TableRules, chance: RandomSource) -> None:
         self.rules, self.chance, self.many = house.shoe, chance, 0
         self.size = len(self.rules.pack.pieces)
         self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
@@ -366,7 +368,7 @@ class ShuffledShoes:
 
     def next(self) -> tuple[Card, ...]:
         """The same, of a game that is dealt from cards and nothing else."""
-        return tuple(card_alone(piece) for piece in self.pieces())
+        return tuple(require_card(piece) for piece in self.pieces())
 
     def burnt(self) -> Shoe:
         """The next shoe, ready for its first hand."""
@@ -380,7 +382,7 @@ class ShuffledShoes:
         return {name: test for name, test in tests.items() if test is not None}
 
 
-def tested(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
+def chi_square_of(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
     """How often each line came against its chance. What no line speaks of was expected never."""
     total = sum(came.values())
     if not total:
@@ -390,16 +392,16 @@ def tested(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
     return chi_square([*observed, came.get(NOT_PRINTED, 0)], [*expected, 0.0])
 
 
-def line_key(line: PayLine) -> object:
+def line_identity(line: PayLine) -> object:
     """What a line is known by in another count of the same wager."""
     return line.row, line.pays, line.result, line.net
 
 
 def places_of(odds: WagerOdds) -> dict[object, int]:
-    return {line_key(line): place for place, line in enumerate(odds.lines)}
+    return {line_identity(line): place for place, line in enumerate(odds.lines)}
 
 
-def recounted(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
+def count_lines(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
     """How often each line of a sheet came in another count of the same wager."""
     places = places_of(odds)
-    return Counter({places.get(line_key(line), NOT_PRINTED): line.count for line in other.lines})
+    return Counter({places.get(line_identity(line), NOT_PRINTED): line.count for line in other.lines})

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from croupier.cards import Card
 
 
-class Live(NamedTuple):
+class LiveRound(NamedTuple):
     """A round as it was played live."""
 
     result: Any
@@ -20,5 +20,5 @@ class Live(NamedTuple):
     """Whether how often it came says something."""
 
 
-def said(cards: Sequence[Card]) -> str:
+def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(str(card) for card in cards)

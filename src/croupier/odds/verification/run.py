@@ -9,15 +9,15 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from typing import Any
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.odds.par_sheet import paytable_of
 from croupier.odds.verification.driver import require_rounds, verify
 from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
-from croupier.play import library
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.table_rules import TableRules
 
 Options = Mapping[str, Any]
 
@@ -32,7 +32,7 @@ def verify_rulebooks(
 ) -> VerificationRun:
     """Verify rulebooks by id or file. `done` is told of each as it is finished."""
     require_rounds(rounds)
-    houses = {name: HouseRules.of(library.load(name), options) for name in names}
+    houses = {name: TableRules.of(rulebook_library.load(name), options) for name in names}
     for house in houses.values():
         family_of(house).odds.prepare_to_verify(house)
     # What takes longest begins first, so that no core waits at the end.
@@ -61,8 +61,8 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
 
 def _verify_named(name: str, options: Options, rounds: int, seed: int) -> Verification:
     """One rulebook as it is played, and its other pay tables with every line made to order."""
-    book = library.load(name)
-    verified = verify(HouseRules.of(book, options), rounds=rounds, seed=seed)
+    book = rulebook_library.load(name)
+    verified = verify(TableRules.of(book, options), rounds=rounds, seed=seed)
     return verified if "paytable" in options else with_paytables(book, options, verified)
 
 
@@ -82,8 +82,8 @@ def with_paytables(book: Rulebook, options: Options, verified: Verification) -> 
     return replace(verified, paytables=tuple(checks), findings=shortened(findings))
 
 
-def _paytable(name: str, house: HouseRules) -> tuple[TableCheck, list[Finding]]:
-    table = family_of(house).odds.verified(house, house, SeededChance(0), 0)
+def _paytable(name: str, house: TableRules) -> tuple[TableCheck, list[Finding]]:
+    table = family_of(house).odds.verified(house, house, SeededRandomSource(0), 0)
     wagers = [wager for wager in table.sheet.wagers if paytable_of(house, wager)]
     table.play_made_to_order(wagers)
     rows = [table.check(table.sheet[wager]) for wager in wagers]
@@ -91,14 +91,14 @@ def _paytable(name: str, house: HouseRules) -> tuple[TableCheck, list[Finding]]:
     return TableCheck(name, sum(row.verified for row in rows), sum(row.possible for row in rows)), found
 
 
-def _playing_by(book: Rulebook, options: Options, paytable: str) -> HouseRules | None:
+def _playing_by(book: Rulebook, options: Options, paytable: str) -> TableRules | None:
     """A table that plays by a pay table, with one more option turned where the pay table asks for that."""
     turned: list[dict[str, Any]] = [{}]
     for option, written in book.written.options.items():
         turned += [{option: value} for value in written.choices or []]
     for more in turned:
         try:
-            return HouseRules.of(book, {**more, **options, "paytable": paytable})
+            return TableRules.of(book, {**more, **options, "paytable": paytable})
         except BadInput:
             continue
     return None

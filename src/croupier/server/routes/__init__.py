@@ -6,32 +6,32 @@ from fastapi import APIRouter
 
 from croupier.server.routes import (
     buy_ins,
-    cage,
     cash_outs,
     coach,
-    copies,
     corrections,
-    coupon_papers,
+    coupon_printing,
     devices,
+    exports,
     health,
-    jackpots,
-    limits,
+    jackpot_documents,
     meters,
-    office,
-    people,
-    prints,
+    player_limits,
+    print_jobs,
     promotional,
+    reports,
     rounds,
     rulebooks,
     second_factors,
     sessions,
+    shifts,
+    users,
     vouchers,
 )
 
 PARTS = (
-    *(sessions, second_factors, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, promotional, coupon_papers, prints, meters, jackpots),
-    *(office, copies, rulebooks, coach, rounds, corrections, health),
+    *(sessions, second_factors, users, player_limits),
+    *(shifts, buy_ins, cash_outs, vouchers, promotional, coupon_printing, print_jobs, meters, jackpot_documents),
+    *(reports, exports, rulebooks, coach, rounds, corrections, health),
     devices,
 )
 ROUTERS: list[APIRouter] = [part.router for part in PARTS]

@@ -8,35 +8,35 @@ from pydantic import Field, model_validator
 from sqlalchemy import and_, func, select
 
 from croupier.cage import buy_in
-from croupier.cage.accounts import OUTSIDE
+from croupier.cage.ledger_accounts import OUTSIDE
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
 from croupier.house.house import House
-from croupier.money.cents import show_dollars
-from croupier.people.calendar import Span
+from croupier.money.cents import format_dollars
+from croupier.people.calendar import PeriodKind
 from croupier.people.roles import Role
 from croupier.people.users import User, user_by_id, user_by_name
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, Running, may
-from croupier.server.routes.asking import (
-    Asked,
+from croupier.server.auth import ActingSession, CurrentRuntime, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import (
     Cents,
-    Changed,
-    Keyed,
+    ChangeResponse,
+    IdempotentRequest,
     Name,
-    Told,
-    actor,
-    done,
+    RequestModel,
+    ResponseModel,
+    actor_name,
     is_in_play,
-    once,
-    plain,
-    reading,
+    pick_attributes,
     routes,
+    run_job,
+    run_once,
+    run_query,
 )
-from croupier.server.routes.cage import own_shift
-from croupier.store.desk import Desk
+from croupier.server.routes.shifts import own_shift
 from croupier.store.record import Record
 from croupier.store.schema import records, transfers
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.settings import TableName
 
 router = routes("cage")
@@ -45,34 +45,34 @@ PLAY_MONEY_A_DAY_CENTS = 50_000_00
 """What a demonstration gives each player in a day: enough to bank a table, and an end to it all the same."""
 
 
-class Whom(Asked):
+class PlayerReference(RequestModel):
     """A player, by name or by number."""
 
     player: Name | None = None
     player_id: Annotated[int, Field(strict=True, ge=1, le=2**53)] | None = None
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> Whom:
+    def _one_of_them(self) -> PlayerReference:
         if (self.player is None) == (self.player_id is None):
             raise ValueError("name the player by player or by player_id, one of them")
         return self
 
 
-class BuyIn(Keyed, Whom):
+class BuyInRequest(IdempotentRequest, PlayerReference):
     """Cash for credit. `table`: where the player means to play, for that table's drop."""
 
     cents: Cents
     table: TableName | None = None
 
 
-class OwnBuyIn(Keyed):
+class PlayMoneyRequest(IdempotentRequest):
     """Play money, in a demonstration house."""
 
     cents: Cents
     table: TableName | None = None
 
 
-class BoughtInTold(Changed):
+class BuyInResponse(ChangeResponse):
     account: str
     cents: int
     balance_cents: int
@@ -80,7 +80,7 @@ class BoughtInTold(Changed):
     """The transaction number."""
 
 
-class PlayerTold(Told):
+class PlayerResponse(ResponseModel):
     """A player at the cage's window."""
 
     id: int
@@ -94,13 +94,13 @@ class PlayerTold(Told):
 
 
 @router.post("/cage/player")
-async def at_the_window(asked: Whom, session: Acting, runtime: Running) -> PlayerTold:
+async def find_player(asked: PlayerReference, session: ActingSession, runtime: CurrentRuntime) -> PlayerResponse:
     """Whose credit money would go to; asked before it does. A question, asked by POST to keep names out of logs."""
-    may(session, "buy-in")
-    user: User = accepted(await reading(runtime, lambda reader: player_named(reader, asked)))
+    require_permission(session, "buy-in")
+    user: User = raise_if_refused(await run_query(runtime, lambda reader: player_named(reader, asked)))
     account, house = f"player:{user.id}", runtime.house
-    return PlayerTold(
-        **plain(user, "id", "name", "display_name"),
+    return PlayerResponse(
+        **pick_attributes(user, "id", "name", "display_name"),
         balance_cents=house.shown_balances.get(account, 0),
         promotional_cents=runtime.purse_of(account)["cents"],
         in_play=is_in_play(runtime, account),
@@ -109,36 +109,38 @@ async def at_the_window(asked: Whom, session: Acting, runtime: Running) -> Playe
 
 
 @router.post("/buy-ins", status_code=201)
-async def with_cash(asked: BuyIn, session: Acting, runtime: Running) -> BoughtInTold:
+async def with_cash(asked: BuyInRequest, session: ActingSession, runtime: CurrentRuntime) -> BuyInResponse:
     """A cashier takes cash into his drawer and gives a player credit."""
-    may(session, "buy-in")
+    require_permission(session, "buy-in")
 
-    def job(desk: Desk) -> BoughtInTold | Refused:
+    def job(desk: UnitOfWork) -> BuyInResponse | Refused:
         shift, user = own_shift(desk, session), player_named(desk, asked)
         if isinstance(shift, Refused):
             return shift
         if isinstance(user, Refused):
             return user
-        if refused := stays_out(runtime.house, desk, user.id) or wrong_table(runtime.house, asked.table):
+        if refused := refuse_excluded_player(runtime.house, desk, user.id) or refuse_unknown_table(
+            runtime.house, asked.table
+        ):
             return refused
-        account, by = f"player:{user.id}", actor(session)
+        account, by = f"player:{user.id}", actor_name(session)
         return _bought(
             buy_in.with_cash(
                 desk, account=account, cents=asked.cents, shift=shift.id, by=by, table=asked.table, key=asked.key
             )
         )
 
-    return await done(runtime, BoughtInTold, once(runtime, session, asked, "buy-in", job, _bought_again))
+    return await run_job(runtime, BuyInResponse, run_once(runtime, session, asked, "buy-in", job, _bought_again))
 
 
 @router.post("/me/buy-in", status_code=201)
-async def with_play_money(asked: OwnBuyIn, session: Acting, runtime: Running) -> BoughtInTold:
+async def with_play_money(asked: PlayMoneyRequest, session: ActingSession, runtime: CurrentRuntime) -> BuyInResponse:
     """Play money for oneself, so much a day; in a demonstration house only."""
-    may(session, "take-play-money")
+    require_permission(session, "take-play-money")
     house, account = runtime.house, session.account
 
-    def job(desk: Desk) -> BoughtInTold | Refused:
-        if refused := stays_out(house, desk, session.user_id) or wrong_table(house, asked.table):
+    def job(desk: UnitOfWork) -> BuyInResponse | Refused:
+        if refused := refuse_excluded_player(house, desk, session.user_id) or refuse_unknown_table(house, asked.table):
             return refused
         is_demonstration = runtime.config.house.demonstration
         if is_demonstration and (refused := _too_much_today(house, desk, account, asked.cents)):
@@ -146,16 +148,16 @@ async def with_play_money(asked: OwnBuyIn, session: Acting, runtime: Running) ->
         given: dict[str, Any] = {
             "account": account,
             "cents": asked.cents,
-            "by": actor(session),
+            "by": actor_name(session),
             "table": asked.table,
             "key": asked.key,
         }
         return _bought(buy_in.with_play_money(desk, demonstration=is_demonstration, **given))
 
-    return await done(runtime, BoughtInTold, once(runtime, session, asked, "buy-in", job, _bought_again))
+    return await run_job(runtime, BuyInResponse, run_once(runtime, session, asked, "buy-in", job, _bought_again))
 
 
-def player_named(reader: Reader, asked: Whom) -> User | Refused:
+def player_named(reader: Reader, asked: PlayerReference) -> User | Refused:
     if asked.player_id is not None:
         user = user_by_id(reader.query, asked.player_id)
     else:
@@ -165,39 +167,39 @@ def player_named(reader: Reader, asked: Whom) -> User | Refused:
     return user
 
 
-def stays_out(house: House, desk: Desk, user_id: int) -> Refused | None:
+def refuse_excluded_player(house: House, desk: UnitOfWork, user_id: int) -> Refused | None:
     """Who excluded himself is given no credit to play with; what he has he may always take out."""
     exclusion = house.guard.limits(user_id).excluded(desk.at)
     return None if exclusion is None else Refused("excluded", exclusion.message(house.guard.calendar))
 
 
-def wrong_table(house: House, table: str | None) -> Refused | None:
+def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
     return None if table is None or table in house.tables else Refused("table/none", f"There is no table {table}.")
 
 
-def _too_much_today(house: House, desk: Desk, account: str, cents: int) -> Refused | None:
+def _too_much_today(house: House, desk: UnitOfWork, account: str, cents: int) -> Refused | None:
     """A demonstration's purse has a bottom: nobody can run its counters over."""
-    since = house.guard.calendar.reach(Span.DAY, desk.at).starts_at
+    since = house.guard.calendar.reach(PeriodKind.DAY, desk.at).starts_at
     joined = transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
     given = select(func.coalesce(func.sum(transfers.c.cents), 0)).select_from(joined)
     mine = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)
     left = PLAY_MONEY_A_DAY_CENTS - int(desk.query(mine)[0][0])
     if cents <= left:
         return None
-    said = f"This demonstration gives {show_dollars(PLAY_MONEY_A_DAY_CENTS)} of play money a day"
-    return Refused("buy-in/day", f"{said}; {show_dollars(max(0, left))} of yours is left.")
+    said = f"This demonstration gives {format_dollars(PLAY_MONEY_A_DAY_CENTS)} of play money a day"
+    return Refused("buy-in/day", f"{said}; {format_dollars(max(0, left))} of yours is left.")
 
 
-def _bought(bought: buy_in.BoughtIn | Refused) -> BoughtInTold | Refused:
+def _bought(bought: buy_in.BuyInResult | Refused) -> BuyInResponse | Refused:
     if isinstance(bought, Refused):
         return bought
-    return BoughtInTold(**plain(bought, "account", "cents", "balance_cents", "record"))
+    return BuyInResponse(**pick_attributes(bought, "account", "cents", "balance_cents", "record"))
 
 
-def _bought_again(desk: Desk, earlier: Record) -> BoughtInTold:
+def _bought_again(desk: UnitOfWork, earlier: Record) -> BuyInResponse:
     told = earlier.events[0]
     account = told.get("account") or told["to"]
-    return BoughtInTold(
+    return BuyInResponse(
         account=account,
         cents=told["cents"],
         balance_cents=desk.balance(account),

@@ -8,54 +8,54 @@ from fastapi import Depends, Path, Request, Response
 from sqlalchemy import select
 
 from croupier.cage import cash_out as tickets
-from croupier.cage.vouchers import Voucher, digest, look_up
-from croupier.cards.chance import SystemChance
+from croupier.cage.vouchers import Voucher, digest, find_by_typed_number
+from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import Refused
 from croupier.people.roles import Role
-from croupier.people.session import Session
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, LoggedIn, Running, may, password_door
-from croupier.server.routes.asking import (
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, check_login_request, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import (
     Cents,
-    Changed,
-    Keyed,
+    ChangeResponse,
+    IdempotentRequest,
     Name,
     Secret,
-    actor,
-    done,
-    once,
-    plain,
-    reading,
+    actor_name,
+    pick_attributes,
     routes,
+    run_job,
+    run_once,
+    run_query,
 )
-from croupier.server.routes.buy_ins import Whom, player_named
-from croupier.server.routes.prints import PrintTold, print_ticket, print_told, show_ticket
-from croupier.server.routes.signing import Signature, signature
+from croupier.server.routes.buy_ins import PlayerReference, player_named
+from croupier.server.routes.print_jobs import PrintJobResponse, print_response, print_ticket, show_ticket
+from croupier.server.routes.second_person import SecondPersonApproval, signature
 from croupier.server.runtime import Runtime
-from croupier.store.desk import Desk
-from croupier.store.errors import DatabaseGone, NotWritten
+from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
 from croupier.store.record import Record
 from croupier.store.schema import vouchers
+from croupier.store.unit_of_work import UnitOfWork
 
 router = routes("vouchers")
 
 WhichTicket = Annotated[str, Path(min_length=1, max_length=64)]
 
 
-class CashOut(Keyed):
+class CashOutRequest(IdempotentRequest):
     """All of the credit, unless told how much."""
 
     cents: Cents | None = None
 
 
-class CashOutFor(CashOut, Whom):
+class CashierCashOutRequest(CashOutRequest, PlayerReference):
     """At the window, for a player: on his own word, or a second person's. `word_of`: whose; left out, the player's."""
 
     word_of: Name | None = None
     word_password: Secret
 
 
-class TicketTold(Changed):
+class TicketResponse(ChangeResponse):
     """A ticket just issued: the only answer that holds its number."""
 
     number: str
@@ -71,19 +71,21 @@ class TicketTold(Changed):
 
 
 @router.post("/me/cash-out", status_code=201)
-async def cash_out(asked: CashOut, session: Acting, runtime: Running) -> TicketTold:
+async def cash_out(asked: CashOutRequest, session: ActingSession, runtime: CurrentRuntime) -> TicketResponse:
     """A player's own credit becomes a ticket, or a hand pay above the threshold; not while he is in play."""
-    may(session, "cash-out")
+    require_permission(session, "cash-out")
     if session.role is not Role.PLAYER:
-        accepted(Refused("player/unknown", "Only a player has credit; at the window name whose."))
+        raise_if_refused(Refused("player/unknown", "Only a player has credit; at the window name whose."))
     return await _issue(runtime, session, asked, session.account)
 
 
-@router.post("/cash-outs", status_code=201, dependencies=[Depends(password_door)])
-async def cash_out_for(asked: CashOutFor, session: Acting, request: Request, runtime: Running) -> TicketTold:
+@router.post("/cash-outs", status_code=201, dependencies=[Depends(check_login_request)])
+async def cash_out_for(
+    asked: CashierCashOutRequest, session: ActingSession, request: Request, runtime: CurrentRuntime
+) -> TicketResponse:
     """The same at the window, by a cashier for a player who stands there; he, or a second person, signs for it."""
-    may(session, "buy-in")  # whoever may take cash at the window: a player cashes out for himself alone
-    user = accepted(await reading(runtime, lambda reader: player_named(reader, asked)))
+    require_permission(session, "buy-in")  # whoever may take cash at the window: a player cashes out for himself alone
+    user = raise_if_refused(await run_query(runtime, lambda reader: player_named(reader, asked)))
     signed = await signature(runtime, session, request, asked.word_of or user.name, asked.word_password)
     return await _issue(runtime, session, asked, f"player:{user.id}", signed)
 
@@ -94,37 +96,41 @@ PAPER: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/vouchers/{number}/print", status_code=201)
-async def print_again(number: WhichTicket, session: Acting, runtime: Running) -> PrintTold:
+async def print_again(number: WhichTicket, session: ActingSession, runtime: CurrentRuntime) -> PrintJobResponse:
     """The paper out of the printer once more, for whoever may have it: see the PDF. It says that it is a copy."""
-    accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
-    found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
-    return print_told(runtime, accepted(await print_ticket(runtime, session, found)))
+    raise_if_refused(session.refused("cash-out") and session.refused("reprint-voucher"))
+    found = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
+    return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, found)))
 
 
 @router.get("/vouchers/{number}/ticket.pdf", response_class=Response, responses=PAPER)
-async def paper(number: WhichTicket, session: LoggedIn, runtime: Running) -> Response:
+async def paper(number: WhichTicket, session: CurrentSession, runtime: CurrentRuntime) -> Response:
     """The paper: for whoever cashed out, right afterwards and twice at most, with what a printer printed; later for a
     cashier who has said why it is printed again, once for each reason."""
-    accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
-    found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
-    pdf = accepted(await show_ticket(runtime, session, found))
+    raise_if_refused(session.refused("cash-out") and session.refused("reprint-voucher"))
+    found = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
+    pdf = raise_if_refused(await show_ticket(runtime, session, found))
     name = f'inline; filename="ticket-{found.last_four}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
 async def _issue(
-    runtime: Runtime, session: Session, asked: CashOut, account: str, signed: Signature | None = None
-) -> TicketTold:
-    def job(desk: Desk) -> TicketTold | Refused:
+    runtime: Runtime,
+    session: UserSession,
+    asked: CashOutRequest,
+    account: str,
+    signed: SecondPersonApproval | None = None,
+) -> TicketResponse:
+    def job(desk: UnitOfWork) -> TicketResponse | Refused:
         word = signed.signer(desk) if signed else None
         if isinstance(word, Refused):
             return Refused("cash-out/word", f"The word for it: {word.message}", word.cites)
         issued = tickets.cash_out(
             desk,
             account=account,
-            by=actor(session),
+            by=actor_name(session),
             in_play=runtime.house.in_play(account),
-            chance=SystemChance(),
+            chance=SystemRandomSource(),
             cents=asked.cents,
             word=word,
             rules=runtime.cash_out_rules,
@@ -133,27 +139,27 @@ async def _issue(
         )
         return issued if isinstance(issued, Refused) else _ticket(desk, issued)
 
-    told = await done(runtime, TicketTold, once(runtime, session, asked, "cash-out", job, _ticket_again))
+    told = await run_job(runtime, TicketResponse, run_once(runtime, session, asked, "cash-out", job, _ticket_again))
     return await _printed(runtime, session, told)
 
 
-async def _printed(runtime: Runtime, session: Session, told: TicketTold) -> TicketTold:
+async def _printed(runtime: Runtime, session: UserSession, told: TicketResponse) -> TicketResponse:
     """The paper is asked for once the money has moved. Whatever is wrong with the printer, the ticket is good."""
     try:
-        found = await reading(runtime, lambda reader: look_up(reader, told.number))
+        found = await run_query(runtime, lambda reader: find_by_typed_number(reader, told.number))
         if isinstance(found, Refused):
             return told
         mark = digest(found.number)
         earlier = next((one for one in runtime.prints.jobs.values() if one.about.get("digest") == mark), None)
         job = earlier if told.repeated and earlier else await print_ticket(runtime, session, found)
-    except (DatabaseGone, NotWritten):
+    except (DatabaseUnavailableError, WriteRejectedError):
         return told
     return told if isinstance(job, Refused) else told.model_copy(update={"print_job": job.id})
 
 
-def _ticket(desk: Desk, issued: Voucher, *, repeated: bool = False) -> TicketTold:
-    return TicketTold(
-        **plain(issued, "number", "cents", "issued_at", "expires_at"),
+def _ticket(desk: UnitOfWork, issued: Voucher, *, repeated: bool = False) -> TicketResponse:
+    return TicketResponse(
+        **pick_attributes(issued, "number", "cents", "issued_at", "expires_at"),
         form=issued.kind,
         balance_cents=desk.balance(issued.account or ""),
         ticket=f"/api/vouchers/{issued.number}/ticket.pdf",
@@ -161,7 +167,7 @@ def _ticket(desk: Desk, issued: Voucher, *, repeated: bool = False) -> TicketTol
     )
 
 
-def _ticket_again(desk: Desk, earlier: Record) -> TicketTold | Refused:
+def _ticket_again(desk: UnitOfWork, earlier: Record) -> TicketResponse | Refused:
     """The ticket of a cash-out whose answer was lost: found by its digest, since the log has no numbers."""
     told = earlier.events[0]
     then = select(vouchers).where(vouchers.c.account == told["account"], vouchers.c.issued_at == earlier.at)

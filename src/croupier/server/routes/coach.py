@@ -10,15 +10,15 @@ from importlib.util import find_spec
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.odds.family_odds import WorthOfLaying
+from croupier.odds.family_odds import ArrangementValue
 from croupier.play.family import family_of
-from croupier.play.round import Arrange, Ask, Question, Setting
-from croupier.rulebook.house_rules import HouseRules
-from croupier.server.answers import accepted
+from croupier.play.round import Arrange, Ask, HandToSet, Question
+from croupier.rulebook.table_rules import TableRules
+from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
 from croupier.server.coach_process import CoachJob
-from croupier.server.doors import LoggedIn, Running, may
-from croupier.server.routes.asking import Told, routes
-from croupier.server.tables import TableId, shown
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import ResponseModel, routes
+from croupier.server.tables import TableId, committed_table
 from croupier.table.state import Phase, TableState
 
 router = routes("coach")
@@ -26,7 +26,7 @@ router = routes("coach")
 NO_EXTRA = "The coach needs the odds extra, which this server was installed without: pip install 'croupier[odds]'."
 
 
-class OptionTold(Told):
+class CoachOption(ResponseModel):
     """One way to go on."""
 
     do: str
@@ -34,7 +34,7 @@ class OptionTold(Told):
     """What the hand is worth that way, in units of its first wager or in antes; a double is one by the whole wager."""
 
 
-class WayTold(Told):
+class CoachArrangement(ResponseModel):
     """One way to lay one's cards."""
 
     hands: dict[str, list[str]]
@@ -42,39 +42,39 @@ class WayTold(Told):
     house_way: bool
 
 
-class CoachTold(Told):
+class CoachResponse(ResponseModel):
     """What is best for the one question that the caller has open, and what every way is worth."""
 
     seat: int
     hand: int
     question: int
     best: str
-    options: list[OptionTold]
+    options: list[CoachOption]
     """The best first."""
-    ways: tuple[WayTold, ...] = ()
+    ways: tuple[CoachArrangement, ...] = ()
     """Where cards are laid into hands: every legal way, the best first; then there are no options."""
 
 
 @router.get("/tables/{table}/coach")
-async def coach(table: TableId, session: LoggedIn, runtime: Running) -> CoachTold | None:
+async def coach(table: TableId, session: CurrentSession, runtime: CurrentRuntime) -> CoachResponse | None:
     """The best decision for one's own open question, in a play-money house; null while there is none.
 
     The first answer takes a moment: asked before anybody decides, the game is worked out when somebody does.
     """
-    may(session, "ask-coach")
-    accepted(_not_here(shown(runtime, table)[1]))
-    accepted(await runtime.coach.ask(_job(shown(runtime, table)[1], None)))
-    state = shown(runtime, table)[1]
+    require_permission(session, "ask-coach")
+    raise_if_refused(_not_here(committed_table(runtime, table)[1]))
+    raise_if_refused(await runtime.coach.ask(_job(committed_table(runtime, table)[1], None)))
+    state = committed_table(runtime, table)[1]
     question = _question(state, session.account)
     if question is None:
         return None
-    return told(state.house, question, accepted(await runtime.coach.ask(_job(state, question))))
+    return told(state.house, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
 
 
-def _job(state: TableState, question: Question | Setting | None) -> CoachJob:
+def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
     """What the coach is asked; without a question, to work the game out before there is one."""
     digest = state.house.book.digest
-    if isinstance(question, Setting):
+    if isinstance(question, HandToSet):
         return CoachJob.under(state.settings, digest, cards=question.cards)
     if question is None:
         return CoachJob.under(state.settings, digest)
@@ -94,18 +94,18 @@ def _not_here(state: TableState) -> Refused | None:
     return None
 
 
-def told(house: HouseRules, question: Question | Setting, worth: Any) -> CoachTold | None:
+def told(house: TableRules, question: Question | HandToSet, worth: Any) -> CoachResponse | None:
     """The coach's answer to one question; None where there is nothing to choose."""
-    if isinstance(question, Setting):
-        return _ways_told(house, question, worth)
-    options = [OptionTold(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
+    if isinstance(question, HandToSet):
+        return _ways_response(house, question, worth)
+    options = [CoachOption(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
     if not options:
         return None
     best = sorted(options, key=lambda one: -one.value)
-    return CoachTold(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)
+    return CoachResponse(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)
 
 
-def _ways_told(house: HouseRules, setting: Setting, found: Sequence[WorthOfLaying]) -> CoachTold | None:
+def _ways_response(house: TableRules, setting: HandToSet, found: Sequence[ArrangementValue]) -> CoachResponse | None:
     """What every way to lay the cards is worth; the first hand gets what goes into no other."""
     (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
     ways, kinds = [], house.shoe.pack.kinds
@@ -115,13 +115,13 @@ def _ways_told(house: HouseRules, setting: Setting, found: Sequence[WorthOfLayin
         for piece in front:
             behind.remove(piece)
         hands = {first: [str(card) for card in behind], other: [str(card) for card in front]}
-        ways.append(WayTold(hands=hands, value=worth, house_way=is_house_way))
+        ways.append(CoachArrangement(hands=hands, value=worth, house_way=is_house_way))
     if not ways:
         return None
-    return CoachTold(seat=setting.seat, hand=1, question=setting.nth, best="", options=[], ways=tuple(ways))
+    return CoachResponse(seat=setting.seat, hand=1, question=setting.nth, best="", options=[], ways=tuple(ways))
 
 
-def _question(state: TableState, account: str | None) -> Question | Setting | None:
+def _question(state: TableState, account: str | None) -> Question | HandToSet | None:
     """The question that this account's player has to answer now."""
     if state.round is None or state.phase is not Phase.DEALING or account is None:
         return None

@@ -9,25 +9,25 @@ from typing import Annotated, Any
 from fastapi import Path
 
 from croupier.errors import Refused
-from croupier.server.answers import accepted
-from croupier.server.doors import LoggedIn, Running, may
-from croupier.server.routes.asking import Told, routes
+from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import ResponseModel, routes
 from croupier.server.runtime import Runtime
-from croupier.server.tables import TableId, shown
+from croupier.server.tables import TableId, committed_table
 from croupier.store.record import Transfer
+from croupier.table.command_effect import CommandContext
 from croupier.table.commands import ApproveCorrection
-from croupier.table.decide import decide
-from croupier.table.draft import Context
+from croupier.table.dispatch import execute_command
 from croupier.table.events import RoundCorrected
-from croupier.views.money_seen import bank_seen, results_seen
-from croupier.views.viewer import Sight
+from croupier.views.results_view import bank_view, results_view
+from croupier.views.viewer import AccessLevel
 
 router = routes("rounds")
 
 Correction = Annotated[str, Path(min_length=1, max_length=80)]
 
 
-class CorrectionTold(Told):
+class CorrectionPreviewResponse(ResponseModel):
     """A round as a correction would leave it."""
 
     round: str
@@ -45,24 +45,28 @@ class CorrectionTold(Told):
 
 
 @router.get("/tables/{table}/corrections/{correction}")
-async def preview(table: TableId, correction: Correction, session: LoggedIn, runtime: Running) -> CorrectionTold:
+async def preview(
+    table: TableId, correction: Correction, session: CurrentSession, runtime: CurrentRuntime
+) -> CorrectionPreviewResponse:
     """What approving a correction would do, for whoever may approve it and for the auditor."""
-    may(session, "search-events")
-    told: CorrectionTold = accepted(await runtime.look(_preview, runtime, table, correction))
+    require_permission(session, "search-events")
+    told: CorrectionPreviewResponse = raise_if_refused(await runtime.look(_preview, runtime, table, correction))
     return told
 
 
-def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionTold | Refused:
-    state, house = shown(runtime, table)[1], runtime.house
-    context = Context(at=runtime.now(), balance=lambda name: house.shown_balances.get(name, 0), round_kept=house.kept)
-    decided = decide(state, ApproveCorrection(id=correction), context)
+def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionPreviewResponse | Refused:
+    state, house = committed_table(runtime, table)[1], runtime.house
+    context = CommandContext(
+        at=runtime.now(), balance=lambda name: house.shown_balances.get(name, 0), round_kept=house.kept
+    )
+    decided = execute_command(state, ApproveCorrection(id=correction), context)
     if isinstance(decided, Refused):
         return decided
     event = next(one for one in decided.events if isinstance(one, RoundCorrected))
-    return CorrectionTold(
+    return CorrectionPreviewResponse(
         **{name: getattr(event, name) for name in ("round", "place", "was", "card", "cards", "facts", "differences")},
-        results=results_seen(event.results, Sight.OFFICE),
-        bank=bank_seen(event.bank, Sight.OFFICE),
+        results=results_view(event.results, AccessLevel.OFFICE),
+        bank=bank_view(event.bank, AccessLevel.OFFICE),
         moves=_netted(decided.transfers),
     )
 

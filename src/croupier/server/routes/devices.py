@@ -7,24 +7,24 @@ from typing import Annotated
 from fastapi import Depends, Request
 from pydantic import Field
 
-from croupier.devices.answer import Answer
-from croupier.devices.message import Message
 from croupier.devices.pairing import pair_device
-from croupier.devices.taking import NOT_SIGNED, take
+from croupier.devices.shoe_message import ShoeMessage
+from croupier.devices.shoe_message_handler import NOT_SIGNED, handle_message
+from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
-from croupier.server.answers import accepted
-from croupier.server.doors import Rate, Running, address_of, password_door
-from croupier.server.routes.asking import Asked, Told, plain, routes
-from croupier.store.desk import Desk
+from croupier.server.auth import CurrentRuntime, RateLimiter, address_of, check_login_request
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import RequestModel, ResponseModel, pick_attributes, routes
+from croupier.store.unit_of_work import UnitOfWork
 
 router = routes("devices")
 
 
-class PairDevice(Asked):
+class PairDeviceRequest(RequestModel):
     code: Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class PairedDeviceTold(Told):
+class PairedDeviceResponse(ResponseModel):
     """A shoe just paired. The key signs its messages and is told this once."""
 
     device: str
@@ -33,32 +33,34 @@ class PairedDeviceTold(Told):
     key: str
 
 
-@router.post("/devices/pair", dependencies=[Depends(password_door)])
-async def pair(asked: PairDevice, request: Request, runtime: Running) -> PairedDeviceTold:
+@router.post("/devices/pair", dependencies=[Depends(check_login_request)])
+async def pair(asked: PairDeviceRequest, request: Request, runtime: CurrentRuntime) -> PairedDeviceResponse:
     """The shoe's side of pairing: its code for a key. Few wrong codes are listened to."""
     address, keys = address_of(request), runtime.house.keys
-    paired = accepted(await runtime.do(pair_device(asked.code, address=address, sessions=runtime.sessions, keys=keys)))
-    return PairedDeviceTold(device=paired.id, **plain(paired, "name", "table", "key"))
+    paired = raise_if_refused(
+        await runtime.do(pair_device(asked.code, address=address, sessions=runtime.sessions, keys=keys))
+    )
+    return PairedDeviceResponse(device=paired.id, **pick_attributes(paired, "name", "table", "key"))
 
 
 @router.post("/devices/messages")
-async def message(message: Message, request: Request, runtime: Running) -> Answer:
+async def message(message: ShoeMessage, request: Request, runtime: CurrentRuntime) -> ShoeMessageResponse:
     """A message of a smart shoe. Its number is used when this is answered with 200, and what it did is durable."""
     rate, few, address = request.app.state.rate, request.app.state.login_rate, address_of(request)
     _not_too_often(rate, f"device:{message.device} at {address}")
-    reply = await runtime.do(take(runtime.house, message))
+    reply = await runtime.do(handle_message(runtime.house, message))
     if reply is NOT_SIGNED and few.allows(f"devices at {address}"):
         await runtime.do(lambda desk: _note_forgery(desk, message, address))
-    answer: Answer = accepted(reply)
+    answer: ShoeMessageResponse = raise_if_refused(reply)
     return answer
 
 
-def _not_too_often(rate: Rate, who: str) -> None:
+def _not_too_often(rate: RateLimiter, who: str) -> None:
     if not rate.allows(who):
-        accepted(Refused("rate/commands", "Too many messages at once; wait a moment."))
+        raise_if_refused(Refused("rate/commands", "Too many messages at once; wait a moment."))
 
 
-def _note_forgery(desk: Desk, message: Message, address: str) -> None:
+def _note_forgery(desk: UnitOfWork, message: ShoeMessage, address: str) -> None:
     """Somebody speaks in a shoe's name, or a message was changed on its way; noted, but not without end."""
     text = f"A message from {address or 'somewhere'} is not signed with the key of the shoe it names."
     desk.significant("device/mac", text, device=message.device)

@@ -9,19 +9,19 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import func, select
 
 from croupier.people.terminals import terminal_of
-from croupier.server.doors import TERMINAL_COOKIE, Running
-from croupier.server.routes.asking import Told
+from croupier.server.auth import TERMINAL_COOKIE, CurrentRuntime
+from croupier.server.routes.base import ResponseModel
 from croupier.server.routes.metrics import Metrics
-from croupier.server.routes.people import TerminalTold, terminal_told
+from croupier.server.routes.users import TerminalResponse, terminal_response
 from croupier.server.runtime import Runtime
-from croupier.store.errors import DatabaseGone
+from croupier.store.errors import DatabaseUnavailableError
 from croupier.store.schema import accounts
-from croupier.views.table import PLAY_MONEY
+from croupier.views.table_view import PLAY_MONEY
 
 router = APIRouter(tags=["health"])
 
 
-class Health(Told):
+class HealthResponse(ResponseModel):
     """`degraded`: nothing can be written, or the house is stopping; tables wait, nothing is lost."""
 
     status: Literal["ok", "degraded"]
@@ -30,7 +30,7 @@ class Health(Told):
     stopping: bool
 
 
-class HouseTold(Told):
+class HouseResponse(ResponseModel):
     """Who the house is, as every screen shows it."""
 
     name: str
@@ -46,31 +46,31 @@ class HouseTold(Told):
     tables: int
     posted_accounts: list[str]
     """Accounts of the demonstration that anybody may sign in to with its posted password; none in any other house."""
-    terminal: TerminalTold | None
+    terminal: TerminalResponse | None
     """The paired terminal that asks, if it is one."""
 
 
-@router.get("/health", responses={503: {"model": Health}})
-async def health(runtime: Running, response: Response) -> Health:
+@router.get("/health", responses={503: {"model": HealthResponse}})
+async def health(runtime: CurrentRuntime, response: Response) -> HealthResponse:
     """200 while the house can play, 503 while it cannot."""
     database = await runtime.can_write()
     is_well = database and not runtime.is_stopping
     response.status_code = 200 if is_well else 503
-    return Health(status="ok" if is_well else "degraded", database=database, stopping=runtime.is_stopping)
+    return HealthResponse(status="ok" if is_well else "degraded", database=database, stopping=runtime.is_stopping)
 
 
 @router.get("/metrics", response_class=Response)
-async def metrics(request: Request, runtime: Running) -> Response:
+async def metrics(request: Request, runtime: CurrentRuntime) -> Response:
     """Figures for Prometheus."""
     gauges: Metrics = request.app.state.metrics
     return Response(gauges.text(await _ledger_cents(runtime)), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 @router.get("/api/house")
-async def house(request: Request, runtime: Running) -> HouseTold:
+async def house(request: Request, runtime: CurrentRuntime) -> HouseResponse:
     """The house's name, mark and help line."""
     part = runtime.config.house
-    return HouseTold(
+    return HouseResponse(
         name=part.name,
         site=part.site,
         demonstration=part.demonstration,
@@ -90,10 +90,10 @@ async def _ledger_cents(runtime: Runtime) -> int | None:
     total = select(func.coalesce(func.sum(accounts.c.balance), 0))
     try:
         return await runtime.look_up(lambda query: int(query(total)[0][0]))
-    except DatabaseGone:
+    except DatabaseUnavailableError:
         return None
 
 
-async def _terminal(runtime: Runtime, secret: str | None) -> TerminalTold | None:
+async def _terminal(runtime: Runtime, secret: str | None) -> TerminalResponse | None:
     found = await runtime.look_up(lambda query: terminal_of(query, secret)) if secret else None
-    return terminal_told(found) if found else None
+    return terminal_response(found) if found else None

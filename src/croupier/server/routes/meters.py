@@ -10,31 +10,31 @@ from fastapi import Path
 from pydantic import Field, field_validator
 
 from croupier.cage import meters
-from croupier.cage.meter import Meter, Parameters, all_meters, find_meter
+from croupier.cage.meter import HouseMeter, MeterParameters, all_meters, find_meter
 from croupier.cage.meter_report import meter_report
 from croupier.errors import Refused
 from croupier.house.house import House
-from croupier.house.increments import cannot_start
-from croupier.people.session import Session
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, LoggedIn, Running, may
-from croupier.server.routes.asking import (
-    Asked,
+from croupier.house.meter_increments import cannot_start
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import (
     Cents,
     CentsOrNone,
-    Changed,
-    Keyed,
+    ChangeResponse,
+    IdempotentRequest,
     Reason,
-    Told,
-    actor,
-    done,
-    once,
-    reading,
+    RequestModel,
+    ResponseModel,
+    actor_name,
     routes,
+    run_job,
+    run_once,
+    run_query,
 )
 from croupier.server.runtime import Runtime
-from croupier.store.desk import Desk
 from croupier.store.record import CENTS_MOST, Record
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.state import Phase, TableState
 
 router = routes("meters")
@@ -43,7 +43,7 @@ MeterName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
 WhichMeter = Annotated[MeterName, Path()]
 
 
-class MeterTold(Told):
+class MeterResponse(ResponseModel):
     """A meter as it hangs on the wall."""
 
     id: str
@@ -52,7 +52,7 @@ class MeterTold(Told):
     status: str
 
 
-class Posted(Asked):
+class MeterParametersRequest(RequestModel):
     """What is posted about a meter. `contribution`: a share of the stake, as "1/50" or "0.02"."""
 
     seed_cents: CentsOrNone
@@ -68,31 +68,31 @@ class Posted(Asked):
         return value
 
     @property
-    def parameters(self) -> Parameters:
-        return Parameters(self.seed_cents, Fraction(self.contribution), self.ceiling_cents)
+    def parameters(self) -> MeterParameters:
+        return MeterParameters(self.seed_cents, Fraction(self.contribution), self.ceiling_cents)
 
 
-class CreateMeter(Keyed, Posted):
+class CreateMeterRequest(IdempotentRequest, MeterParametersRequest):
     id: MeterName
     title: Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class ChangeMeter(Keyed, Posted):
+class ChangeMeterRequest(IdempotentRequest, MeterParametersRequest):
     reason: Reason
 
 
-class AdjustMeter(Keyed):
+class AdjustMeterRequest(IdempotentRequest):
     """`cents`: above 0 to raise what the meter shows, below to lower it."""
 
     cents: Annotated[int, Field(strict=True, ge=-CENTS_MOST, le=CENTS_MOST)]
     reason: Reason
 
 
-class SwitchMeter(Keyed):
+class SwitchMeterRequest(IdempotentRequest):
     reason: Reason
 
 
-class MeterChanged(Changed):
+class MeterChangeResponse(ChangeResponse):
     """A meter after a change."""
 
     id: str
@@ -107,32 +107,32 @@ class MeterChanged(Changed):
 
 
 @router.get("/meters")
-async def listed(runtime: Running) -> list[MeterTold]:
+async def listed(runtime: CurrentRuntime) -> list[MeterResponse]:
     """Every meter and what it stands at; anybody may see that."""
-    found = await reading(runtime, all_meters)
+    found = await run_query(runtime, all_meters)
     cents = runtime.house.meter_cents()
-    return [MeterTold(id=one.id, title=one.title, cents=cents.get(one.id, 0), status=one.status) for one in found]
+    return [MeterResponse(id=one.id, title=one.title, cents=cents.get(one.id, 0), status=one.status) for one in found]
 
 
 @router.get("/meters/{meter}/report")
-async def report(meter: WhichMeter, session: LoggedIn, runtime: Running) -> dict[str, Any]:
+async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
     """One meter as its controller shows it: base, overflow, contributions, hits, and whether the books agree."""
-    may(session, "see-reports")
-    found = await reading(runtime, lambda reader: meter_report(reader, meter))
-    told: dict[str, Any] = accepted(found or Refused("meter/unknown", "There is no such meter."))
+    require_permission(session, "see-reports")
+    found = await run_query(runtime, lambda reader: meter_report(reader, meter))
+    told: dict[str, Any] = raise_if_refused(found or Refused("meter/unknown", "There is no such meter."))
     return told
 
 
 @router.post("/meters", status_code=201)
-async def create(asked: CreateMeter, session: Acting, runtime: Running) -> MeterChanged:
+async def create(asked: CreateMeterRequest, session: ActingSession, runtime: CurrentRuntime) -> MeterChangeResponse:
     """A new meter at its seed, its link running."""
-    may(session, "create-meter")
+    require_permission(session, "create-meter")
 
-    def job(desk: Desk) -> Meter | Refused:
+    def job(desk: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
             "title": asked.title,
             "parameters": asked.parameters,
-            "by": actor(session),
+            "by": actor_name(session),
             "key": asked.key,
         }
         return meters.create_meter(desk, meter=asked.id, **facts)
@@ -141,14 +141,16 @@ async def create(asked: CreateMeter, session: Acting, runtime: Running) -> Meter
 
 
 @router.put("/meters/{meter}")
-async def change(meter: WhichMeter, asked: ChangeMeter, session: Acting, runtime: Running) -> MeterChanged:
+async def change(
+    meter: WhichMeter, asked: ChangeMeterRequest, session: ActingSession, runtime: CurrentRuntime
+) -> MeterChangeResponse:
     """Post other parameters, while the link is stopped and no round on it is in progress."""
-    may(session, "change-meter")
+    require_permission(session, "change-meter")
 
-    def job(desk: Desk) -> Meter | Refused:
+    def job(desk: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
             "parameters": asked.parameters,
-            "by": actor(session),
+            "by": actor_name(session),
             "reason": asked.reason,
             "key": asked.key,
         }
@@ -158,34 +160,45 @@ async def change(meter: WhichMeter, asked: ChangeMeter, session: Acting, runtime
 
 
 @router.post("/meters/{meter}/adjust")
-async def adjust(meter: WhichMeter, asked: AdjustMeter, session: Acting, runtime: Running) -> MeterChanged:
+async def adjust(
+    meter: WhichMeter, asked: AdjustMeterRequest, session: ActingSession, runtime: CurrentRuntime
+) -> MeterChangeResponse:
     """Raise or lower what a meter shows, by hand, with the reason on record."""
-    may(session, "adjust-meter")
+    require_permission(session, "adjust-meter")
 
-    def job(desk: Desk) -> Meter | Refused:
-        facts: dict[str, Any] = {"cents": asked.cents, "by": actor(session), "reason": asked.reason, "key": asked.key}
+    def job(desk: UnitOfWork) -> HouseMeter | Refused:
+        facts: dict[str, Any] = {
+            "cents": asked.cents,
+            "by": actor_name(session),
+            "reason": asked.reason,
+            "key": asked.key,
+        }
         return meters.adjust_meter(desk, meter=meter, **facts)
 
     return await _do(runtime, session, asked, "adjust-meter", meter, job)
 
 
 @router.post("/meters/{meter}/stop")
-async def stop(meter: WhichMeter, asked: SwitchMeter, session: Acting, runtime: Running) -> MeterChanged:
+async def stop(
+    meter: WhichMeter, asked: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
+) -> MeterChangeResponse:
     """Stop a meter's link: the wager on it closes at every table."""
-    may(session, "stop-meter")
-    facts: dict[str, Any] = {"by": actor(session), "reason": asked.reason, "key": asked.key}
+    require_permission(session, "stop-meter")
+    facts: dict[str, Any] = {"by": actor_name(session), "reason": asked.reason, "key": asked.key}
     return await _do(
         runtime, session, asked, "stop-meter", meter, lambda desk: meters.stop_meter(desk, meter=meter, **facts)
     )
 
 
 @router.post("/meters/{meter}/start")
-async def start(meter: WhichMeter, asked: SwitchMeter, session: Acting, runtime: Running) -> MeterChanged:
+async def start(
+    meter: WhichMeter, asked: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
+) -> MeterChangeResponse:
     """The link is up again, and the meter stands where it stood."""
-    may(session, "start-meter")
-    facts: dict[str, Any] = {"by": actor(session), "reason": asked.reason, "key": asked.key}
+    require_permission(session, "start-meter")
+    facts: dict[str, Any] = {"by": actor_name(session), "reason": asked.reason, "key": asked.key}
 
-    def job(desk: Desk) -> Meter | Refused:
+    def job(desk: UnitOfWork) -> HouseMeter | Refused:
         found = find_meter(desk, meter)
         differs = None if found is None else cannot_start(found, runtime.house.tables.values())
         return differs or meters.start_meter(desk, meter=meter, **facts)
@@ -194,26 +207,31 @@ async def start(meter: WhichMeter, asked: SwitchMeter, session: Acting, runtime:
 
 
 async def _do(
-    runtime: Runtime, session: Session, asked: Keyed, command: str, meter: str, job: Callable[[Desk], Meter | Refused]
-) -> MeterChanged:
+    runtime: Runtime,
+    session: UserSession,
+    asked: IdempotentRequest,
+    command: str,
+    meter: str,
+    job: Callable[[UnitOfWork], HouseMeter | Refused],
+) -> MeterChangeResponse:
     """Change a meter, and keep what the tables know of it in step."""
 
-    def run(desk: Desk) -> MeterChanged | Refused:
+    def run(desk: UnitOfWork) -> MeterChangeResponse | Refused:
         changed = job(desk)
         if isinstance(changed, Refused):
             return changed
         runtime.house.know_meter(desk, changed)
-        return _told(desk, changed)
+        return _response(desk, changed)
 
-    def again(desk: Desk, earlier: Record) -> MeterChanged | Refused:
+    def again(desk: UnitOfWork, earlier: Record) -> MeterChangeResponse | Refused:
         found = find_meter(desk, earlier.events[0]["meter"])
-        return _told(desk, found, repeated=True) if found else Refused("meter/unknown", "There is no such meter.")
+        return _response(desk, found, repeated=True) if found else Refused("meter/unknown", "There is no such meter.")
 
-    return await done(runtime, MeterChanged, once(runtime, session, asked, command, run, again, meter))
+    return await run_job(runtime, MeterChangeResponse, run_once(runtime, session, asked, command, run, again, meter))
 
 
-def _told(desk: Desk, meter: Meter, *, repeated: bool = False) -> MeterChanged:
-    return MeterChanged(
+def _response(desk: UnitOfWork, meter: HouseMeter, *, repeated: bool = False) -> MeterChangeResponse:
+    return MeterChangeResponse(
         id=meter.id,
         title=meter.title,
         cents=desk.balance(meter.account),

@@ -7,36 +7,36 @@ from typing import Annotated, Any
 from fastapi import Request
 from pydantic import Field
 
-from croupier.cage import coupons, gifts
-from croupier.cage.gifts import Given
-from croupier.cards.chance import SystemChance
+from croupier.cage import coupons, promotional_grants
+from croupier.cage.promotional_grants import GrantResult
+from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.calendar import Span
+from croupier.people.calendar import PeriodKind
 from croupier.people.roles import Role
-from croupier.people.session import Session
-from croupier.server.doors import Acting, LoggedIn, Running, may, password_door
-from croupier.server.routes.asking import (
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, check_login_request, require_permission
+from croupier.server.routes.base import (
     Cents,
-    Changed,
-    Keyed,
+    ChangeResponse,
+    IdempotentRequest,
     Name,
     Reason,
+    ResponseModel,
     Secret,
-    Told,
-    actor,
-    done,
-    once,
-    plain,
+    actor_name,
+    pick_attributes,
     routes,
+    run_job,
+    run_once,
 )
-from croupier.server.routes.buy_ins import Whom, player_named, stays_out
-from croupier.server.routes.coupon_papers import job_of, print_papers, where
-from croupier.server.routes.signing import Signature, signature
+from croupier.server.routes.buy_ins import PlayerReference, player_named, refuse_excluded_player
+from croupier.server.routes.coupon_printing import job_of, print_papers, where
+from croupier.server.routes.second_person import SecondPersonApproval, signature
 from croupier.server.runtime import Runtime
-from croupier.store.desk import Desk
-from croupier.store.errors import DatabaseGone, NotWritten
+from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
 from croupier.store.record import Record
-from croupier.table.promotional import OFF
+from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.promotional_chips import OFF
 
 router = routes("promotional")
 
@@ -47,14 +47,14 @@ Hour = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 Campaign = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class SignedBeside(Keyed):
+class SignedBeside(IdempotentRequest):
     """Above what one person gives in a day alone, a second person signs with a password of his own."""
 
     second: Name | None = None
     second_password: Secret | None = None
 
 
-class Give(SignedBeside, Whom):
+class GrantPromotionalRequest(SignedBeside, PlayerReference):
     """Promotional chips for a player: how much, for which campaign, until when."""
 
     cents: Cents
@@ -63,14 +63,14 @@ class Give(SignedBeside, Whom):
     ends_at: Hour
 
 
-class PrintCoupons(SignedBeside):
+class PrintCouponsRequest(SignedBeside):
     count: Annotated[int, Field(strict=True, ge=1, le=coupons.COUPONS_AT_ONCE_MOST)] = 1
     cents: Cents
     campaign: Campaign
     ends_at: Hour
 
 
-class Redeem(Keyed):
+class RedeemCouponRequest(IdempotentRequest):
     """A coupon for promotional chips: a player's own, or at the cage a named player's."""
 
     number: Typed
@@ -78,12 +78,12 @@ class Redeem(Keyed):
     player_id: Annotated[int, Field(strict=True, ge=1, le=2**53)] | None = None
 
 
-class VoidCoupon(Keyed):
+class VoidCouponRequest(IdempotentRequest):
     number: Typed
     reason: Reason
 
 
-class GivenTold(Changed):
+class PromotionalGrantResponse(ChangeResponse):
     """A player has more promotional chips."""
 
     gift: int
@@ -97,7 +97,7 @@ class GivenTold(Changed):
     """The transaction number."""
 
 
-class CouponTold(Told):
+class CouponResponse(ResponseModel):
     """A coupon as it is printed. Its number is told once, to whoever prints it."""
 
     number: str
@@ -106,8 +106,8 @@ class CouponTold(Told):
     ends_at: int
 
 
-class PrintedTold(Changed):
-    coupons: list[CouponTold]
+class PrintCouponsResponse(ChangeResponse):
+    coupons: list[CouponResponse]
     """None where the key had been used: the numbers are on the papers."""
     papers: str | None = None
     """Where the papers are as a PDF, for whoever made them, for half an hour."""
@@ -115,14 +115,14 @@ class PrintedTold(Changed):
     """The job that prints them, where the house has a printer for it."""
 
 
-class CouponVoidTold(Changed):
+class VoidCouponResponse(ChangeResponse):
     coupon: str
     """Its last four digits."""
     cents: int
     reason: str
 
 
-class TermsTold(Told):
+class PromotionalTermsResponse(ResponseModel):
     """What this person may give of them, and on which terms they are played."""
 
     on: bool
@@ -136,10 +136,10 @@ class TermsTold(Told):
 
 
 @router.get("/promotional")
-async def terms(session: LoggedIn, runtime: Running) -> TermsTold:
+async def terms(session: CurrentSession, runtime: CurrentRuntime) -> PromotionalTermsResponse:
     """The house's terms of promotional chips, and how much whoever asks may give at once."""
     part, rules = runtime.config.promotional, runtime.config.promotional.given
-    return TermsTold(
+    return PromotionalTermsResponse(
         on=part.on,
         most_cents=rules.most_for(session.role),
         player_day_most_cents=rules.player_day_most_cents,
@@ -151,24 +151,26 @@ async def terms(session: LoggedIn, runtime: Running) -> TermsTold:
 
 
 @router.post("/promotional", status_code=201)
-async def give(asked: Give, session: Acting, request: Request, runtime: Running) -> GivenTold:
+async def give(
+    asked: GrantPromotionalRequest, session: ActingSession, request: Request, runtime: CurrentRuntime
+) -> PromotionalGrantResponse:
     """A cashier or a supervisor gives a player promotional chips."""
-    may(session, "give-promotional")
+    require_permission(session, "give-promotional")
     signed = await _signature(asked, session, request, runtime)
 
-    def job(desk: Desk) -> GivenTold | Refused:
+    def job(desk: UnitOfWork) -> PromotionalGrantResponse | Refused:
         user = player_named(desk, asked)
         if isinstance(user, Refused):
             return user
         second = _signer(desk, signed)
         if isinstance(second, Refused):
             return second
-        if refused := _not_on(runtime) or stays_out(runtime.house, desk, user.id):
+        if refused := _not_on(runtime) or refuse_excluded_player(runtime.house, desk, user.id):
             return refused
-        given = gifts.give(
+        given = promotional_grants.grant(
             desk,
             account=f"player:{user.id}",
-            by=actor(session),
+            by=actor_name(session),
             role=session.role,
             rules=runtime.config.promotional.given,
             day_starts_at=_day_starts_at(runtime, desk),
@@ -177,17 +179,21 @@ async def give(asked: Give, session: Acting, request: Request, runtime: Running)
         )
         return _given(runtime, desk, given)
 
-    return await done(runtime, GivenTold, once(runtime, session, asked, "give-promotional", job, _again(runtime)))
+    return await run_job(
+        runtime, PromotionalGrantResponse, run_once(runtime, session, asked, "give-promotional", job, _again(runtime))
+    )
 
 
 @router.post("/coupons", status_code=201)
-async def print_coupons(asked: PrintCoupons, session: Acting, request: Request, runtime: Running) -> PrintedTold:
+async def print_coupons(
+    asked: PrintCouponsRequest, session: ActingSession, request: Request, runtime: CurrentRuntime
+) -> PrintCouponsResponse:
     """Coupons of one campaign. Their numbers are told now and never again."""
-    may(session, "print-coupons")
+    require_permission(session, "print-coupons")
     signed = await _signature(asked, session, request, runtime)
     new: list[coupons.Coupon] = []
 
-    def job(desk: Desk) -> PrintedTold | Refused:
+    def job(desk: UnitOfWork) -> PrintCouponsResponse | Refused:
         if refused := _not_on(runtime):
             return refused
         second = _signer(desk, signed)
@@ -195,10 +201,10 @@ async def print_coupons(asked: PrintCoupons, session: Acting, request: Request, 
             return second
         made = coupons.print_coupons(
             desk,
-            by=actor(session),
+            by=actor_name(session),
             role=session.role,
             rules=runtime.config.promotional.given,
-            chance=SystemChance(),
+            chance=SystemRandomSource(),
             day_starts_at=_day_starts_at(runtime, desk),
             second=second,
             **asked.model_dump(exclude={"second", "second_password"}),
@@ -206,93 +212,99 @@ async def print_coupons(asked: PrintCoupons, session: Acting, request: Request, 
         if isinstance(made, Refused):
             return made
         new[:] = made
-        told = [CouponTold(**plain(one, "number", "cents", "campaign", "ends_at")) for one in made]
-        return PrintedTold(coupons=told, papers=where(made[0].id, made[-1].id))
+        told = [CouponResponse(**pick_attributes(one, "number", "cents", "campaign", "ends_at")) for one in made]
+        return PrintCouponsResponse(coupons=told, papers=where(made[0].id, made[-1].id))
 
-    def again(desk: Desk, earlier: Record) -> PrintedTold:
+    def again(desk: UnitOfWork, earlier: Record) -> PrintCouponsResponse:
         ids = [event["coupon_id"] for event in earlier.events]
         there = {"papers": where(ids[0], ids[-1]), "print_job": job_of(runtime, ids[0], ids[-1])}
-        return PrintedTold(coupons=[], **there, repeated=True)
+        return PrintCouponsResponse(coupons=[], **there, repeated=True)
 
-    told = await done(runtime, PrintedTold, once(runtime, session, asked, "print-coupons", job, again))
+    told = await run_job(runtime, PrintCouponsResponse, run_once(runtime, session, asked, "print-coupons", job, again))
     return told if told.repeated else await _out_of_the_printer(runtime, session, new, told)
 
 
 async def _out_of_the_printer(
-    runtime: Runtime, session: Session, made: list[coupons.Coupon], told: PrintedTold
-) -> PrintedTold:
+    runtime: Runtime, session: UserSession, made: list[coupons.Coupon], told: PrintCouponsResponse
+) -> PrintCouponsResponse:
     """The papers are asked for once the coupons are in the books. Whatever is wrong with the printer, they are good."""
     try:
         job = await print_papers(runtime, session, made)
-    except (DatabaseGone, NotWritten):
+    except (DatabaseUnavailableError, WriteRejectedError):
         return told
     return told if isinstance(job, Refused) else told.model_copy(update={"print_job": job.id})
 
 
 @router.post("/coupons/redeem", status_code=201)
-async def redeem(asked: Redeem, session: Acting, runtime: Running) -> GivenTold:
+async def redeem(
+    asked: RedeemCouponRequest, session: ActingSession, runtime: CurrentRuntime
+) -> PromotionalGrantResponse:
     """A coupon becomes promotional chips, once: at a player's terminal, or at the cage for a player who is named."""
-    may(session, "redeem-coupon")
+    require_permission(session, "redeem-coupon")
 
-    def job(desk: Desk) -> GivenTold | Refused:
+    def job(desk: UnitOfWork) -> PromotionalGrantResponse | Refused:
         user_id = _whose(desk, asked, session.role, session.user_id)
         if isinstance(user_id, Refused):
             return user_id
-        if refused := _not_on(runtime) or stays_out(runtime.house, desk, user_id):
+        if refused := _not_on(runtime) or refuse_excluded_player(runtime.house, desk, user_id):
             return refused
         facts: dict[str, Any] = {"number": asked.number, "terminal": session.terminal_id, "key": asked.key}
-        given = coupons.redeem_coupon(desk, account=f"player:{user_id}", by=actor(session), **facts)
+        given = coupons.redeem_coupon(desk, account=f"player:{user_id}", by=actor_name(session), **facts)
         return _given(runtime, desk, given)
 
-    return await done(runtime, GivenTold, once(runtime, session, asked, "redeem-coupon", job, _again(runtime)))
+    return await run_job(
+        runtime, PromotionalGrantResponse, run_once(runtime, session, asked, "redeem-coupon", job, _again(runtime))
+    )
 
 
 @router.post("/coupons/void")
-async def void(asked: VoidCoupon, session: Acting, runtime: Running) -> CouponVoidTold:
+async def void(asked: VoidCouponRequest, session: ActingSession, runtime: CurrentRuntime) -> VoidCouponResponse:
     """A coupon that nobody has redeemed is never to be."""
-    may(session, "void-coupon")
+    require_permission(session, "void-coupon")
 
-    def told(found: coupons.Coupon | Refused, *, repeated: bool = False) -> CouponVoidTold | Refused:
+    def told(found: coupons.Coupon | Refused, *, repeated: bool = False) -> VoidCouponResponse | Refused:
         if isinstance(found, Refused):
             return found
-        return CouponVoidTold(coupon=found.last_four, cents=found.cents, reason=asked.reason, repeated=repeated)
+        return VoidCouponResponse(coupon=found.last_four, cents=found.cents, reason=asked.reason, repeated=repeated)
 
-    def job(desk: Desk) -> CouponVoidTold | Refused:
-        return told(coupons.void_coupon(desk, by=actor(session), **asked.model_dump()))
+    def job(desk: UnitOfWork) -> VoidCouponResponse | Refused:
+        return told(coupons.void_coupon(desk, by=actor_name(session), **asked.model_dump()))
 
-    def again(desk: Desk, earlier: Record) -> CouponVoidTold | Refused:
+    def again(desk: UnitOfWork, earlier: Record) -> VoidCouponResponse | Refused:
         return told(coupons.coupon_numbered(desk, asked.number), repeated=True)
 
-    return await done(runtime, CouponVoidTold, once(runtime, session, asked, "void-coupon", job, again))
+    return await run_job(runtime, VoidCouponResponse, run_once(runtime, session, asked, "void-coupon", job, again))
 
 
-async def _signature(asked: SignedBeside, session: Session, request: Request, runtime: Runtime) -> Signature | None:
+async def _signature(
+    asked: SignedBeside, session: UserSession, request: Request, runtime: Runtime
+) -> SecondPersonApproval | None:
     """The second person's name and password, checked before the writer is asked; None where nobody signs."""
     if asked.second is None:
         return None
-    password_door(request)
+    check_login_request(request)
     return await signature(runtime, session, request, asked.second, asked.second_password or "")
 
 
-def _signer(desk: Desk, signed: Signature | None) -> str | Refused | None:
+def _signer(desk: UnitOfWork, signed: SecondPersonApproval | None) -> str | Refused | None:
     found = None if signed is None else signed.signer(desk)
     if isinstance(found, Refused):
         return Refused("approval/second", f"The second person: {found.message}", found.cites)
     return found
 
 
-def _day_starts_at(runtime: Runtime, desk: Desk) -> int:
-    return runtime.house.guard.calendar.reach(Span.DAY, desk.at).starts_at
+def _day_starts_at(runtime: Runtime, desk: UnitOfWork) -> int:
+    return runtime.house.guard.calendar.reach(PeriodKind.DAY, desk.at).starts_at
 
 
-def _whose(desk: Desk, asked: Redeem, role: Role, user_id: int) -> int | Refused:
+def _whose(desk: UnitOfWork, asked: RedeemCouponRequest, role: Role, user_id: int) -> int | Refused:
     """A player's own; at the cage, whoever is named."""
     is_named = asked.player is not None or asked.player_id is not None
     if role is Role.PLAYER:
         return Refused("coupon/own", "A player redeems a coupon for himself.") if is_named else user_id
     if (asked.player is None) == (asked.player_id is None):
         return Refused("player/unknown", "Name the player by player or by player_id, one of them.")
-    user = player_named(desk, Whom(player=asked.player, player_id=asked.player_id))
+    user = player_named(desk, PlayerReference(player=asked.player, player_id=asked.player_id))
     return user if isinstance(user, Refused) else user.id
 
 
@@ -300,24 +312,26 @@ def _not_on(runtime: Runtime) -> Refused | None:
     return None if runtime.config.promotional.on else OFF
 
 
-def _given(runtime: Runtime, desk: Desk, given: Given | Refused) -> GivenTold | Refused:
+def _given(runtime: Runtime, desk: UnitOfWork, given: GrantResult | Refused) -> PromotionalGrantResponse | Refused:
     if isinstance(given, Refused):
         return given
     runtime.house.know_gift(desk, given.gift)
-    return _told(runtime, desk, given.gift.id, given.gift.account, given.record, vars(given.gift))
+    return _response(runtime, desk, given.gift.id, given.gift.account, given.record, vars(given.gift))
 
 
-def _told(
-    runtime: Runtime, desk: Desk, gift: int, account: str, record: str, facts: Any, *, repeated: bool = False
-) -> GivenTold:
+def _response(
+    runtime: Runtime, desk: UnitOfWork, gift: int, account: str, record: str, facts: Any, *, repeated: bool = False
+) -> PromotionalGrantResponse:
     left = sum(desk.balance(one.purse) for one in runtime.house.gifts_of(account, desk.at))
     named = {name: facts[name] for name in ("cents", "campaign", "ends_at")}
-    return GivenTold(gift=gift, account=account, promotional_cents=left, record=record, repeated=repeated, **named)
+    return PromotionalGrantResponse(
+        gift=gift, account=account, promotional_cents=left, record=record, repeated=repeated, **named
+    )
 
 
 def _again(runtime: Runtime) -> Any:
-    def again(desk: Desk, earlier: Record) -> GivenTold:
+    def again(desk: UnitOfWork, earlier: Record) -> PromotionalGrantResponse:
         told = earlier.events[0]
-        return _told(runtime, desk, told["gift"], told["account"], earlier.name, told, repeated=True)
+        return _response(runtime, desk, told["gift"], told["account"], earlier.name, told, repeated=True)
 
     return again

@@ -11,20 +11,20 @@ from pydantic import Field
 from sqlalchemy import Select, and_, or_, select
 
 from croupier.errors import BadInput, Refused
-from croupier.evidence.bundle import BundleMade, make_bundle, note_bundle
-from croupier.evidence.log import numbered
-from croupier.evidence.shoe import check_shoe
+from croupier.evidence.bundle import BundleReceipt, make_bundle, note_bundle
+from croupier.evidence.log_search import find_numbered_event
+from croupier.evidence.shoe_check import check_shoe
 from croupier.people.roles import Role
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, LoggedIn, Running, may, viewer_of
-from croupier.server.routes.asking import Told, actor, done, reading, routes
-from croupier.server.routes.office import Finding
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission, viewer_for
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import ResponseModel, actor_name, routes, run_job, run_query
+from croupier.server.routes.reports import AuditFinding
 from croupier.server.runtime import Runtime
-from croupier.server.tables import TableId, shown
-from croupier.store.desk import Desk
-from croupier.store.record import Event
+from croupier.server.tables import TableId, committed_table
+from croupier.store.record import EventJson
 from croupier.store.schema import round_players, rounds
-from croupier.table.evidence import KeptRound
+from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.round_archive import RoundReplay
 from croupier.views import round_view
 
 router = routes("rounds")
@@ -34,14 +34,14 @@ Number = Annotated[int, Path(ge=1, le=10**9)]
 Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
 
 
-class RoundsTold(Told):
+class RoundPageResponse(ResponseModel):
     """A page of rounds, the newest first; `next` is the `before` of the page that follows."""
 
     rounds: Sequence[Mapping[str, Any]]
     next: str | None
 
 
-class ShoeTold(Told):
+class ShoeResponse(ResponseModel):
     """A shoe: what was promised of it before its first wager and, once it is used up, whether the promise was kept."""
 
     table: str
@@ -56,63 +56,65 @@ class ShoeTold(Told):
     cut_from_back: int | None = None
     out: int | None = None
     is_sound: bool | None = None
-    findings: list[Finding] = Field(default_factory=list)
+    findings: list[AuditFinding] = Field(default_factory=list)
 
 
 @router.get("/rounds")
 async def recall(
-    session: LoggedIn,
-    runtime: Running,
+    session: CurrentSession,
+    runtime: CurrentRuntime,
     table: Annotated[str, Query(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")] | None = None,
     mine: bool = False,
     before: Cursor | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 20,
-) -> RoundsTold:
+) -> RoundPageResponse:
     """Past rounds, the newest first. A player who names no table is shown those he played."""
-    may(session, "recall")
+    require_permission(session, "recall")
     is_player = session.role is Role.PLAYER
     account = session.account if is_player and (mine or table is None) else None
     wanted = _wanted(table, account, before).limit(limit + 1)
-    rows = await reading(runtime, lambda reader: reader.query(wanted))
-    viewer = viewer_of(session)
+    rows = await run_query(runtime, lambda reader: reader.query(wanted))
+    viewer = viewer_for(session)
     shown = [round_view(json.loads(row.body), viewer) for row in rows[:limit]]
-    return RoundsTold(rounds=shown, next=_next(rows, limit))
+    return RoundPageResponse(rounds=shown, next=_next(rows, limit))
 
 
 @router.get("/rounds/{table}/{number}")
-async def one_round(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> Mapping[str, Any]:
+async def one_round(
+    table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime
+) -> Mapping[str, Any]:
     """One past round as whoever asks may see it: a player his own money in it, staff all of it."""
-    may(session, "recall")
-    kept = accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
-    return round_view(kept, viewer_of(session))
+    require_permission(session, "recall")
+    kept = raise_if_refused(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+    return round_view(kept, viewer_for(session))
 
 
 @router.get("/rounds/{table}/{number}/history", response_class=Response)
-async def history(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> Response:
+async def history(table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime) -> Response:
     """A hand between seats in the field's open format, for players' own tools. A hand that nobody showed stays hidden,
     from everybody: it is the same file whoever asks."""
-    may(session, "recall")
-    kept = accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
-    told = await runtime.look(lambda: KeptRound(kept).history())
-    text = accepted(told or Refused("round/no_history", f"Round {number} at {table} has no hand history."))
+    require_permission(session, "recall")
+    kept = raise_if_refused(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+    told = await runtime.look(lambda: RoundReplay(kept).history())
+    text = raise_if_refused(told or Refused("round/no_history", f"Round {number} at {table} has no hand history."))
     headers = {"Content-Disposition": f'attachment; filename="{table}-{number:06d}.phh"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @router.post("/rounds/{table}/{number}/bundle", response_class=Response)
-async def bundle(table: TableId, number: Number, session: Acting, runtime: Running) -> Response:
+async def bundle(table: TableId, number: Number, session: ActingSession, runtime: CurrentRuntime) -> Response:
     """The signed bundle of a round. That it was made, and its digest, go on record; a dispute may then be closed."""
-    may(session, "make-bundle")
-    name, by, house = round_id(table, number), actor(session), runtime.house
+    require_permission(session, "make-bundle")
+    name, by, house = round_id(table, number), actor_name(session), runtime.house
     await _require_round(runtime, table, number)
     data = await runtime.look(
         lambda: make_bundle(house.store, house.keys, name, runtime.now(), by, house_name=house.policy.name)
     )
 
-    def job(desk: Desk) -> BundleMade:
+    def job(desk: UnitOfWork) -> BundleReceipt:
         return note_bundle(desk, round_id=name, data=data, by=by)
 
-    made = await done(runtime, BundleMade, job)
+    made = await run_job(runtime, BundleReceipt, job)
     headers = {
         "Content-Disposition": f'attachment; filename="{table}-{number:06d}.bundle.json"',
         "X-Bundle-Digest": made.digest,
@@ -121,11 +123,11 @@ async def bundle(table: TableId, number: Number, session: Acting, runtime: Runni
 
 
 @router.get("/tables/{table}/shoes/{number}")
-async def shoe(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> ShoeTold:
+async def shoe(table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime) -> ShoeResponse:
     """A shoe's commitment and, once it was opened, its order, held against the cards that came out of it."""
-    may(session, "recall")
-    shown(runtime, table)
-    told: ShoeTold = accepted(await runtime.look(_shoe, runtime, table, number))
+    require_permission(session, "recall")
+    committed_table(runtime, table)
+    told: ShoeResponse = raise_if_refused(await runtime.look(_shoe, runtime, table, number))
     return told
 
 
@@ -157,33 +159,33 @@ def _next(rows: Sequence[Any], limit: int) -> str | None:
 
 async def _require_round(runtime: Runtime, table: str, number: int) -> None:
     """A round that is over, or the one in play."""
-    current = shown(runtime, table)[1].round
+    current = committed_table(runtime, table)[1].round
     if current is None or current.number != number:
-        accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+        raise_if_refused(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
 
 
-def _shoe(runtime: Runtime, table: str, number: int) -> ShoeTold | Refused:
+def _shoe(runtime: Runtime, table: str, number: int) -> ShoeResponse | Refused:
     filled = _event(runtime, table, number, "shoe-filled")
     if filled is None:
         return Refused("shoe/not_found", f"There was no shoe {number} at {table}.")
     facts = {"table": table, "number": number, "source": filled["source"], "digest": filled["digest"]}
     opened = _event(runtime, table, number, "shoe-opened")
     if opened is None:
-        return ShoeTold(**facts, is_open=False)
+        return ShoeResponse(**facts, is_open=False)
     try:
         found = check_shoe(runtime.house.store, table, number)
     except BadInput as bad:
         return Refused("shoe/log", str(bad))
-    return ShoeTold(
+    return ShoeResponse(
         **facts,
         is_open=True,
         **{name: opened[name] for name in ("nonce", "cards", "cut_from_back")},
         out=found.out,
         is_sound=found.is_sound,
-        findings=[Finding(where=one.where, message=one.message) for one in found.findings],
+        findings=[AuditFinding(where=one.where, message=one.message) for one in found.findings],
     )
 
 
-def _event(runtime: Runtime, table: str, number: int, kind: str) -> Event | None:
-    found = numbered(runtime.house.store, f"table/{table}", kind, number)
+def _event(runtime: Runtime, table: str, number: int, kind: str) -> EventJson | None:
+    found = find_numbered_event(runtime.house.store, f"table/{table}", kind, number)
     return found[1] if found else None

@@ -9,30 +9,38 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Query, Response
 from fastapi.responses import JSONResponse
 
-from croupier.documents.card_language import told_in
-from croupier.documents.card_markdown import card_markdown
-from croupier.documents.card_pdf import WITHOUT_FONT, card_pdf
 from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_markdown import card_markdown
+from croupier.documents.rules_card_pdf import WITHOUT_FONT, card_pdf
+from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.odds.par_sheet import sheet_json
 from croupier.odds.progressive import progressive_json
-from croupier.odds.shipped import FullSheet, shipped_sheet
-from croupier.play import library
+from croupier.odds.shipped_sheets import FullSheet, load_shipped_sheet
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, Running, may
-from croupier.server.odds_desk import Standing
-from croupier.server.routes.asking import Changed, Keyed, Told, actor, done, once, routes
+from croupier.rulebook.table_rules import TableRules
+from croupier.server.auth import ActingSession, CurrentRuntime, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.odds_service import SheetStatus
+from croupier.server.routes.base import (
+    ChangeResponse,
+    IdempotentRequest,
+    ResponseModel,
+    actor_name,
+    routes,
+    run_job,
+    run_once,
+)
 from croupier.server.runtime import Runtime
-from croupier.server.tables import TableId, shown
-from croupier.store.desk import Desk
+from croupier.server.tables import TableId, committed_table
 from croupier.store.record import Record
+from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.settings import (
     TableName,
     TableSettings,
-    house_rules,
+    game_rules,
     modes_allowed,
     schedule_of,
 )
@@ -64,13 +72,13 @@ SHEET: dict[int | str, dict[str, Any]] = {
     202: {"description": "Being counted: ask again in a few seconds."},
 }
 SAID = {
-    Standing.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
-    Standing.NOT_COUNTED: "The odds of these rules cannot be counted here; the server's log says why.",
+    SheetStatus.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
+    SheetStatus.NOT_COUNTED: "The odds of these rules cannot be counted here; the server's log says why.",
 }
 BETWEEN_SEATS = "Seats play one another: no wager is made against a bank, so none has odds."
 
 
-class RulebookTold(Told):
+class RulebookResponse(ResponseModel):
     """A game as one house offers it."""
 
     rulebook: str
@@ -85,88 +93,94 @@ class RulebookTold(Told):
     digest: str
 
 
-class CreateTable(Keyed):
+class CreateTableRequest(IdempotentRequest):
     name: TableName
     settings: TableSettings
 
 
-class TableMade(Changed):
+class CreateTableResponse(ChangeResponse):
     table: str
     version: int
     record: str
 
 
 @router.get("/rulebooks")
-async def rulebooks(runtime: Running) -> list[RulebookTold]:
+async def rulebooks(runtime: CurrentRuntime) -> list[RulebookResponse]:
     """Every rulebook there is, with the modes its documents allow."""
     return await runtime.look(_all_rulebooks)
 
 
 @router.get("/rulebooks/{rulebook}", responses=CARD)
-async def rules(rulebook: RulebookId, runtime: Running, form: CardForm = "json", language: Language = "en") -> Response:
+async def rules(
+    rulebook: RulebookId, runtime: CurrentRuntime, form: CardForm = "json", language: Language = "en"
+) -> Response:
     """The rules card of a game with its options as the rulebook has them, in any of four languages."""
     return await _card(runtime, _settings(rulebook), form, language)
 
 
 @router.get("/rulebooks/{rulebook}/odds", responses=SHEET)
-async def odds(rulebook: RulebookId, runtime: Running, players: Players = 1) -> Response:
+async def odds(rulebook: RulebookId, runtime: CurrentRuntime, players: Players = 1) -> Response:
     """The par sheet of a game with its options as the rulebook has them."""
     return await _odds(runtime, _settings(rulebook), players)
 
 
 @router.get("/tables/{table}/rules", responses=CARD)
-async def table_rules(table: TableId, runtime: Running, form: CardForm = "json", language: Language = "en") -> Response:
+async def table_rules(
+    table: TableId, runtime: CurrentRuntime, form: CardForm = "json", language: Language = "en"
+) -> Response:
     """The rules card of a table, with the options and the collection schedule in force there."""
-    return await _card(runtime, shown(runtime, table)[1].settings, form, language)
+    return await _card(runtime, committed_table(runtime, table)[1].settings, form, language)
 
 
 @router.get("/tables/{table}/odds", responses=SHEET)
-async def table_odds(table: TableId, runtime: Running, players: Players = 1) -> Response:
+async def table_odds(table: TableId, runtime: CurrentRuntime, players: Players = 1) -> Response:
     """The par sheet of a table's game under the options in force there."""
-    return await _odds(runtime, shown(runtime, table)[1].settings, players)
+    return await _odds(runtime, committed_table(runtime, table)[1].settings, players)
 
 
 @router.post("/tables", status_code=201)
-async def create_table(asked: CreateTable, session: Acting, runtime: Running) -> TableMade:
+async def create_table(
+    asked: CreateTableRequest, session: ActingSession, runtime: CurrentRuntime
+) -> CreateTableResponse:
     """Set up a table. Its name is its stream in the log, for good."""
-    may(session, "create-table")
+    require_permission(session, "create-table")
     house = runtime.house
 
-    def job(desk: Desk) -> TableMade | Refused:
-        return create(desk, house, asked, actor(session))
+    def job(desk: UnitOfWork) -> CreateTableResponse | Refused:
+        return create(desk, house, asked, actor_name(session))
 
-    def again(desk: Desk, earlier: Record) -> TableMade:
+    def again(desk: UnitOfWork, earlier: Record) -> CreateTableResponse:
         name = earlier.stream.removeprefix("table/")
-        return TableMade(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
+        return CreateTableResponse(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
 
-    return await done(runtime, TableMade, once(runtime, session, asked, "create-table", job, again))
+    return await run_job(runtime, CreateTableResponse, run_once(runtime, session, asked, "create-table", job, again))
 
 
-def create(desk: Desk, house: House, asked: CreateTable, by: str) -> TableMade | Refused:
+def create(desk: UnitOfWork, house: House, asked: CreateTableRequest, by: str) -> CreateTableResponse | Refused:
     """A table under one of the rulebooks that came with the program; a request names no file."""
-    if asked.settings.rulebook not in library.names():
+    if asked.settings.rulebook not in rulebook_library.names():
         return Refused("settings/rulebook", "That is none of the rulebooks that came with the program.")
     made = house.new_table(desk, asked.name, asked.settings, by=by, key=asked.key)
     if isinstance(made, Refused):
         return made
-    return TableMade(table=asked.name, version=1, record=f"{made.stream}#{made.seq}")
+    return CreateTableResponse(table=asked.name, version=1, record=f"{made.stream}#{made.seq}")
 
 
 def _settings(rulebook: str) -> TableSettings:
     """A rulebook that came with the program, as it stands; a request names no file."""
-    if rulebook not in library.names():
-        accepted(Refused("rulebook/none", f'There is no rulebook "{rulebook}".'))
+    if rulebook not in rulebook_library.names():
+        raise_if_refused(Refused("rulebook/none", f'There is no rulebook "{rulebook}".'))
     return TableSettings(rulebook=rulebook)
 
 
 @lru_cache(maxsize=1)
-def _all_rulebooks() -> list[RulebookTold]:
-    return [_told(HouseRules.of(library.load(name))) for name in library.names()]
+def _all_rulebooks() -> list[RulebookResponse]:
+    return [_response(TableRules.of(rulebook_library.load(name))) for name in rulebook_library.names()]
 
 
-def _told(house: HouseRules) -> RulebookTold:
+def _response(house: TableRules) -> RulebookResponse:
     written = house.book.written
-    return RulebookTold(
+    return RulebookResponse(
         rulebook=written.id,
         title=written.title,
         house=written.house,
@@ -188,7 +202,9 @@ async def _card(runtime: Runtime, settings: TableSettings, form: str, language: 
     """A card as it is posted, the help line with it."""
     if form == "pdf":
         if language in WITHOUT_FONT:
-            accepted(Refused("rules/no_font", f'A PDF has no letters for the language "{language}"; ask for Markdown.'))
+            raise_if_refused(
+                Refused("rules/no_font", f'A PDF has no letters for the language "{language}"; ask for Markdown.')
+            )
         printed = await runtime.look(_card_printed, _rules(settings), language)
         named = f'inline; filename="{settings.rulebook.rpartition("/")[2]}.pdf"'
         return Response(printed, media_type="application/pdf", headers={"Content-Disposition": named})
@@ -213,7 +229,7 @@ def _card_text(help_line: str, rules: str, form: str, language: str) -> str:
 
 def _card_in(rules: str, language: str) -> RulesCard:
     settings = TableSettings.model_validate_json(rules)
-    return told_in(RulesCard.of(house_rules(settings), schedule_of(settings)), language)
+    return translate_card(RulesCard.of(game_rules(settings), schedule_of(settings)), language)
 
 
 async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Response:
@@ -221,23 +237,23 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
 
     That a game has no odds here is an answer, no refusal: a page that asks for every table's is not at fault.
     """
-    house = house_rules(settings)
+    house = game_rules(settings)
     if players > len(house.seats):
-        accepted(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
+        raise_if_refused(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
     if family_of(house).table_stakes is not None:
-        told = {"state": Standing.NOT_COUNTED.value, "rulebook": house.id, "digest": house.book.digest}
+        told = {"state": SheetStatus.NOT_COUNTED.value, "rulebook": house.id, "digest": house.book.digest}
         return JSONResponse({**told, "message": BETWEEN_SEATS})
     kept, which = runtime.odds.told, (_rules(settings), players)
     if which in kept:
         return Response(kept[which], media_type="application/json")
-    found = await runtime.look(shipped_sheet, house) or runtime.odds.ask(settings)
+    found = await runtime.look(load_shipped_sheet, house) or runtime.odds.ask(settings)
     if isinstance(found, FullSheet):
         kept[which] = await runtime.look(_sheet, found, players)
         while len(kept) > KEPT_MOST:
             del kept[next(iter(kept))]
         return Response(kept[which], media_type="application/json")
     told = {"state": found.value, "rulebook": house.id, "digest": house.book.digest, "message": SAID[found]}
-    return JSONResponse(told, 202 if found is Standing.COUNTING else 200)
+    return JSONResponse(told, 202 if found is SheetStatus.COUNTING else 200)
 
 
 def _sheet(full: FullSheet, players: int) -> bytes:

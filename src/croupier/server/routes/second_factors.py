@@ -6,16 +6,16 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
-from croupier.people.second_factor import GivenCode, take_off
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, Completing, Running, may, password_door
-from croupier.server.routes.asking import Asked, Told, UserId, routes
+from croupier.people.second_factor import SubmittedCode, remove_factor
+from croupier.server.auth import ActingSession, Completing, CurrentRuntime, check_login_request, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import RequestModel, ResponseModel, UserId, routes
 from croupier.server.routes.sessions import Code
 
 router = routes("people")
 
 
-class FactorTold(Told):
+class SecondFactorResponse(ResponseModel):
     """A secret just made, for an authenticator: told once."""
 
     key: str
@@ -26,36 +26,38 @@ class FactorTold(Told):
     """The address as a QR code: a line of 0 and 1 for each row; empty where the server cannot draw it."""
 
 
-class ProveFactor(Asked):
+class VerifySecondFactorRequest(RequestModel):
     code: Code
 
 
-class RecoveryTold(Told):
+class RecoveryCodesResponse(ResponseModel):
     """Codes to be written down: each is good once, where the authenticator is lost."""
 
     recovery_codes: list[str]
 
 
-@router.post("/me/second-factor", dependencies=[Depends(password_door)])
-async def new_factor(session: Completing, runtime: Running) -> FactorTold:
+@router.post("/me/second-factor", dependencies=[Depends(check_login_request)])
+async def new_factor(session: Completing, runtime: CurrentRuntime) -> SecondFactorResponse:
     """A new secret. It is not asked for until a code has proved it."""
-    may(session, "set-up-second-factor")
-    made = accepted(await runtime.do(runtime.factors.begin(session, runtime.sessions.rules)))
-    return FactorTold(key=made.key, address=made.address, squares=list(made.squares))
+    require_permission(session, "set-up-second-factor")
+    made = raise_if_refused(await runtime.do(runtime.factors.begin(session, runtime.sessions.rules)))
+    return SecondFactorResponse(key=made.key, address=made.address, squares=list(made.squares))
 
 
-@router.post("/me/second-factor/prove", dependencies=[Depends(password_door)])
-async def prove_factor(asked: ProveFactor, session: Completing, runtime: Running) -> RecoveryTold:
+@router.post("/me/second-factor/prove", dependencies=[Depends(check_login_request)])
+async def prove_factor(
+    asked: VerifySecondFactorRequest, session: Completing, runtime: CurrentRuntime
+) -> RecoveryCodesResponse:
     """The first code: from here on one is asked for at every log-in."""
-    may(session, "set-up-second-factor")
-    code = GivenCode(asked.code, runtime.machine_time())
-    codes = accepted(await runtime.do(runtime.factors.prove(session, code)))
+    require_permission(session, "set-up-second-factor")
+    code = SubmittedCode(asked.code, runtime.machine_time())
+    codes = raise_if_refused(await runtime.do(runtime.factors.prove(session, code)))
     runtime.sessions.look_again(session)
-    return RecoveryTold(recovery_codes=codes)
+    return RecoveryCodesResponse(recovery_codes=codes)
 
 
 @router.delete("/users/{user_id}/second-factor", status_code=204)
-async def taken_off(user_id: Annotated[UserId, Path()], session: Acting, runtime: Running) -> None:
+async def taken_off(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> None:
     """Somebody's authenticator is lost: he sets up another at his next log-in."""
-    may(session, "take-second-factor")
-    accepted(await runtime.do(take_off(session.by, user_id, sessions=runtime.sessions)))
+    require_permission(session, "take-second-factor")
+    raise_if_refused(await runtime.do(remove_factor(session.by, user_id, sessions=runtime.sessions)))

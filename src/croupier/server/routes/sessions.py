@@ -9,26 +9,26 @@ from pydantic import Field
 
 from croupier.errors import Refused
 from croupier.people.accounts import change_password
-from croupier.people.passwords import Proof
-from croupier.people.roles import MAY, Role
-from croupier.people.second_factor import GivenCode
-from croupier.people.session import Session
+from croupier.people.passwords import PasswordCheck
+from croupier.people.roles import PERMISSIONS, Role
+from croupier.people.second_factor import SubmittedCode
+from croupier.people.session import UserSession
 from croupier.people.users import stored_hash
-from croupier.server.answers import accepted
-from croupier.server.doors import (
+from croupier.server.auth import (
     COOKIE,
     AnySession,
     Completing,
-    Running,
+    CurrentRuntime,
     address_of,
+    check_login_request,
     find_session,
-    may,
-    password_door,
+    require_permission,
     terminal_id,
-    used,
+    touch_session,
 )
-from croupier.server.routes.asking import Asked, Name, Secret, Told, is_in_play, routes
-from croupier.server.routes.limits import LimitsTold, limits_told
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import Name, RequestModel, ResponseModel, Secret, is_in_play, routes
+from croupier.server.routes.player_limits import LimitsResponse, limits_response
 from croupier.server.runtime import Runtime
 
 router = routes("sessions")
@@ -36,7 +36,7 @@ router = routes("sessions")
 Code = Annotated[str, Field(min_length=1, max_length=32)]
 
 
-class LogIn(Asked):
+class LoginRequest(RequestModel):
     """`token`: answer the token itself, for a program; a page gets a cookie that no script can read."""
 
     name: Name
@@ -46,7 +46,7 @@ class LogIn(Asked):
     token: bool = False
 
 
-class Begun(Told):
+class LoginResponse(ResponseModel):
     """A session just begun."""
 
     user_id: int
@@ -62,7 +62,7 @@ class Begun(Told):
     token: str | None = None
 
 
-class Me(Told):
+class CurrentUserResponse(ResponseModel):
     """Whoever is logged in."""
 
     user_id: int
@@ -86,32 +86,32 @@ class Me(Told):
     """A player's promotional chips that can still be played; they are never cashed."""
     in_play: bool | None = None
     """Whether chips of his lie on a table: then he cannot cash out."""
-    limits: LimitsTold | None = None
+    limits: LimitsResponse | None = None
 
 
-class Present(Told):
+class SessionResponse(ResponseModel):
     """Whoever is at a screen; None while nobody is logged in there."""
 
-    me: Me | None
+    me: CurrentUserResponse | None
 
 
-class NewPassword(Asked):
+class ChangePasswordRequest(RequestModel):
     old: Secret
     new: Secret
 
 
-@router.post("/login", dependencies=[Depends(password_door)])
-async def log_in(asked: LogIn, request: Request, response: Response, runtime: Running) -> Begun:
+@router.post("/login", dependencies=[Depends(check_login_request)])
+async def log_in(asked: LoginRequest, request: Request, response: Response, runtime: CurrentRuntime) -> LoginResponse:
     """Begin a session. The password is checked in a thread of its own; every attempt is written down."""
     proof = await runtime.look(prove, runtime, asked.name, asked.password)
-    code = None if asked.code is None else GivenCode(asked.code, runtime.machine_time())
+    code = None if asked.code is None else SubmittedCode(asked.code, runtime.machine_time())
     at = await terminal_id(runtime, request)
     job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=at, code=code)
-    begun = accepted(await runtime.do(job))
-    session: Session = begun.session
+    begun = raise_if_refused(await runtime.do(job))
+    session: UserSession = begun.session
     if not asked.token:
         set_cookie(response, request, COOKIE, begun.token, (session.expires_at - runtime.now()) // 1000)
-    return Begun(
+    return LoginResponse(
         user_id=session.user_id,
         name=session.name,
         display_name=session.display_name,
@@ -125,32 +125,32 @@ async def log_in(asked: LogIn, request: Request, response: Response, runtime: Ru
 
 
 @router.post("/logout", status_code=204)
-async def log_out(session: AnySession, request: Request, response: Response, runtime: Running) -> None:
+async def log_out(session: AnySession, request: Request, response: Response, runtime: CurrentRuntime) -> None:
     """End this session, here and for every copy of its token."""
     await runtime.do(runtime.sessions.log_out(session))
     forget_cookie(response, request, COOKIE)
 
 
 @router.get("/session")
-async def present(request: Request, runtime: Running) -> Present:
+async def present(request: Request, runtime: CurrentRuntime) -> SessionResponse:
     """Who is at this screen, if anybody: a page asks before it knows, and that nobody is there is no mistake."""
     found = await find_session(request)
     if isinstance(found, Refused):
-        return Present(me=None)
-    used(runtime, found)
-    return Present(me=_told_of(found, runtime))
+        return SessionResponse(me=None)
+    touch_session(runtime, found)
+    return SessionResponse(me=_told_of(found, runtime))
 
 
 @router.get("/me")
-async def me(session: AnySession, runtime: Running) -> Me:
+async def me(session: AnySession, runtime: CurrentRuntime) -> CurrentUserResponse:
     """Who is logged in, what he may do, and a player's credit and limits."""
     return _told_of(session, runtime)
 
 
-def _told_of(session: Session, runtime: Runtime) -> Me:
+def _told_of(session: UserSession, runtime: Runtime) -> CurrentUserResponse:
     is_player = session.role.value == "player" and session.incomplete is None
     house, now = runtime.house, runtime.now()
-    return Me(
+    return CurrentUserResponse(
         user_id=session.user_id,
         name=session.name,
         display_name=session.display_name,
@@ -168,22 +168,22 @@ def _told_of(session: Session, runtime: Runtime) -> Me:
         balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
         promotional_cents=runtime.purse_of(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
-        limits=limits_told(house.guard, session.user_id, now) if is_player else None,
+        limits=limits_response(house.guard, session.user_id, now) if is_player else None,
     )
 
 
 def commands_of(role: Role) -> list[str]:
     """By the one table of role and command, so that no screen keeps a table of its own."""
-    return sorted(command for command, roles in MAY.items() if role in roles)
+    return sorted(command for command, roles in PERMISSIONS.items() if role in roles)
 
 
-@router.post("/me/password", status_code=204, dependencies=[Depends(password_door)])
+@router.post("/me/password", status_code=204, dependencies=[Depends(check_login_request)])
 async def new_password(
-    asked: NewPassword, session: Completing, request: Request, response: Response, runtime: Running
+    asked: ChangePasswordRequest, session: Completing, request: Request, response: Response, runtime: CurrentRuntime
 ) -> None:
     """Choose another password, against the old one. Every session of this person ends: log in with the new one."""
-    may(session, "change-password")
-    hashed = accepted(
+    require_permission(session, "change-password")
+    hashed = raise_if_refused(
         await runtime.look(
             lambda: runtime.passwords.hashed(asked.new, name=session.name, display_name=session.display_name)
         )
@@ -193,11 +193,11 @@ async def new_password(
     changed = await runtime.do(job)
     if isinstance(changed, Refused) and changed.code == "login/wrong":
         changed = Refused("password/wrong", "The old password is not right.")
-    accepted(changed)
+    raise_if_refused(changed)
     forget_cookie(response, request, COOKIE)
 
 
-def prove(runtime: Runtime, name: str, password: str) -> Proof:
+def prove(runtime: Runtime, name: str, password: str) -> PasswordCheck:
     """In a reader's thread: whether a password is the one of this name."""
     stored = runtime.read(lambda query: stored_hash(query, name))
     return runtime.passwords.proof(name, stored, password)

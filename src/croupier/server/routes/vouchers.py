@@ -12,35 +12,35 @@ from fastapi import Depends, Request
 from pydantic import Field
 
 from croupier.cage import cash_out as tickets
-from croupier.cage.cash_out import BackTo
-from croupier.cage.redemptions import Redeemed, pay_hand_pay, redeem_for_cash, redeem_to_credit
-from croupier.cage.vouchers import Voucher, look_up
+from croupier.cage.cash_out import VoidRefund
+from croupier.cage.redemptions import RedemptionResult, pay_hand_pay, redeem_for_cash, redeem_to_credit
+from croupier.cage.vouchers import Voucher, find_by_typed_number
 from croupier.errors import Refused
 from croupier.people.roles import Role
-from croupier.people.session import Session
-from croupier.server.answers import accepted
-from croupier.server.doors import Acting, LoggedIn, Running, may, password_door
-from croupier.server.routes.asking import (
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, check_login_request, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import (
     Cents,
-    Changed,
-    Keyed,
+    ChangeResponse,
+    IdempotentRequest,
     Name,
     Reason,
     Secret,
-    actor,
-    done,
-    once,
-    plain,
-    reading,
+    actor_name,
+    pick_attributes,
     routes,
+    run_job,
+    run_once,
+    run_query,
 )
-from croupier.server.routes.buy_ins import stays_out
-from croupier.server.routes.cage import own_shift
+from croupier.server.routes.buy_ins import refuse_excluded_player
 from croupier.server.routes.cash_outs import WhichTicket
-from croupier.server.routes.signing import signature
+from croupier.server.routes.second_person import signature
+from croupier.server.routes.shifts import own_shift
 from croupier.server.runtime import Runtime
-from croupier.store.desk import Desk
 from croupier.store.record import Record
+from croupier.store.unit_of_work import UnitOfWork
 
 router = routes("vouchers")
 
@@ -48,7 +48,7 @@ Typed = Annotated[str, Field(min_length=1, max_length=64)]
 """A ticket's number as it was typed or scanned."""
 
 
-class VoucherTold(Changed):
+class VoucherResponse(ChangeResponse):
     """A ticket as the books know it."""
 
     ticket: str
@@ -69,32 +69,32 @@ class VoucherTold(Changed):
     reprints: int
 
 
-class Redeem(Keyed):
+class RedeemVoucherRequest(IdempotentRequest):
     """`cents`: the amount that is read on the paper."""
 
     number: Typed
     cents: Cents | None = None
 
 
-class PayByHand(Redeem):
+class HandPayRequest(RedeemVoucherRequest):
     """A supervisor looks on, and says so with his own password."""
 
     witness: Name
     witness_password: Secret
 
 
-class VoidVoucher(Keyed):
+class VoidVoucherRequest(IdempotentRequest):
     number: Typed
     reason: Reason
-    back_to: BackTo = BackTo.CREDIT
+    back_to: VoidRefund = VoidRefund.CREDIT
 
 
-class Reprint(Keyed):
+class ReprintVoucherRequest(IdempotentRequest):
     number: Typed
     reason: Reason
 
 
-class PaidTold(Changed):
+class VoucherPaymentResponse(ChangeResponse):
     """A ticket was paid."""
 
     ticket: str
@@ -108,109 +108,122 @@ class PaidTold(Changed):
 
 
 @router.get("/vouchers/{number}")
-async def voucher(number: WhichTicket, session: LoggedIn, runtime: Running) -> VoucherTold:
+async def voucher(number: WhichTicket, session: CurrentSession, runtime: CurrentRuntime) -> VoucherResponse:
     """What the books know of a ticket, for whoever has it before him."""
-    may(session, "reprint-voucher")
-    found: Voucher = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
-    return voucher_told(found, runtime.now())
+    require_permission(session, "reprint-voucher")
+    found: Voucher = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
+    return voucher_response(found, runtime.now())
 
 
 @router.post("/vouchers/redeem")
-async def redeem(asked: Redeem, session: Acting, runtime: Running) -> PaidTold:
+async def redeem(
+    asked: RedeemVoucherRequest, session: ActingSession, runtime: CurrentRuntime
+) -> VoucherPaymentResponse:
     """Pay a ticket, once, ever: a cashier in cash from his drawer, a player's terminal into his credit."""
-    may(session, "redeem-voucher")
-    facts: dict[str, Any] = {"number": asked.number, "by": actor(session), "cents": asked.cents, "key": asked.key}
+    require_permission(session, "redeem-voucher")
+    facts: dict[str, Any] = {"number": asked.number, "by": actor_name(session), "cents": asked.cents, "key": asked.key}
 
-    def job(desk: Desk) -> PaidTold | Refused:
+    def job(desk: UnitOfWork) -> VoucherPaymentResponse | Refused:
         if session.role is Role.PLAYER:
-            refused = stays_out(runtime.house, desk, session.user_id)
+            refused = refuse_excluded_player(runtime.house, desk, session.user_id)
             return refused or _paid(
                 redeem_to_credit(desk, account=session.account, terminal=session.terminal_id, **facts)
             )
         shift = own_shift(desk, session)
         return shift if isinstance(shift, Refused) else _paid(redeem_for_cash(desk, shift=shift.id, **facts))
 
-    return await done(runtime, PaidTold, once(runtime, session, asked, "redeem-voucher", job, _paid_again))
+    return await run_job(
+        runtime, VoucherPaymentResponse, run_once(runtime, session, asked, "redeem-voucher", job, _paid_again)
+    )
 
 
-@router.post("/vouchers/hand-pay", dependencies=[Depends(password_door)])
-async def hand_pay(asked: PayByHand, session: Acting, request: Request, runtime: Running) -> PaidTold:
+@router.post("/vouchers/hand-pay", dependencies=[Depends(check_login_request)])
+async def hand_pay(
+    asked: HandPayRequest, session: ActingSession, request: Request, runtime: CurrentRuntime
+) -> VoucherPaymentResponse:
     """Pay a large cash-out from the drawer while a supervisor, or an executive, looks on."""
-    may(session, "pay-hand-pay")
+    require_permission(session, "pay-hand-pay")
     signed = await signature(runtime, session, request, asked.witness, asked.witness_password)
 
-    def job(desk: Desk) -> PaidTold | Refused:
+    def job(desk: UnitOfWork) -> VoucherPaymentResponse | Refused:
         shift = own_shift(desk, session)
         if isinstance(shift, Refused):
             return shift
         witness = signed.signer(desk)
         if isinstance(witness, Refused):
             return Refused("hand-pay/witness", f"The witness: {witness.message}", witness.cites)
-        facts: dict[str, Any] = {"number": asked.number, "by": actor(session), "cents": asked.cents, "key": asked.key}
+        facts: dict[str, Any] = {
+            "number": asked.number,
+            "by": actor_name(session),
+            "cents": asked.cents,
+            "key": asked.key,
+        }
         return _paid(pay_hand_pay(desk, shift=shift.id, witness=witness, **facts))
 
-    return await done(runtime, PaidTold, once(runtime, session, asked, "pay-hand-pay", job, _paid_again))
+    return await run_job(
+        runtime, VoucherPaymentResponse, run_once(runtime, session, asked, "pay-hand-pay", job, _paid_again)
+    )
 
 
 @router.post("/vouchers/void")
-async def void(asked: VoidVoucher, session: Acting, runtime: Running) -> VoucherTold:
+async def void(asked: VoidVoucherRequest, session: ActingSession, runtime: CurrentRuntime) -> VoucherResponse:
     """An unpaid ticket is never to be paid: its money goes back to the credit it came from."""
-    may(session, "void-voucher")
+    require_permission(session, "void-voucher")
 
-    def job(desk: Desk) -> VoucherTold | Refused:
+    def job(desk: UnitOfWork) -> VoucherResponse | Refused:
         facts = asked.model_dump(exclude={"key"})
-        return _known(desk, tickets.void_voucher(desk, by=actor(session), key=asked.key, **facts))
+        return _known(desk, tickets.void_voucher(desk, by=actor_name(session), key=asked.key, **facts))
 
     return await _changed(runtime, session, asked, "void-voucher", job)
 
 
 @router.post("/vouchers/reprint")
-async def reprint(asked: Reprint, session: Acting, runtime: Running) -> VoucherTold:
+async def reprint(asked: ReprintVoucherRequest, session: ActingSession, runtime: CurrentRuntime) -> VoucherResponse:
     """Print an unpaid ticket again, with the reason on record. Its number stays, so one of the papers is paid."""
-    may(session, "reprint-voucher")
+    require_permission(session, "reprint-voucher")
 
-    def job(desk: Desk) -> VoucherTold | Refused:
+    def job(desk: UnitOfWork) -> VoucherResponse | Refused:
         facts = asked.model_dump(exclude={"key"})
-        return _known(desk, tickets.reprint_voucher(desk, by=actor(session), key=asked.key, **facts))
+        return _known(desk, tickets.reprint_voucher(desk, by=actor_name(session), key=asked.key, **facts))
 
     return await _changed(runtime, session, asked, "reprint-voucher", job)
 
 
-def _paid(paid: Redeemed | Refused) -> PaidTold | Refused:
+def _paid(paid: RedemptionResult | Refused) -> VoucherPaymentResponse | Refused:
     if isinstance(paid, Refused):
         return paid
-    paper, facts = paid.voucher, plain(paid, "to", "balance_cents", "record")
-    return PaidTold(ticket=paper.last_four, cents=paper.cents, **facts)
+    paper, facts = paid.voucher, pick_attributes(paid, "to", "balance_cents", "record")
+    return VoucherPaymentResponse(ticket=paper.last_four, cents=paper.cents, **facts)
 
 
-def _paid_again(desk: Desk, earlier: Record) -> PaidTold:
+def _paid_again(desk: UnitOfWork, earlier: Record) -> VoucherPaymentResponse:
     told = earlier.events[0]
     balance = None if told["to"].startswith("drawer:") else desk.balance(told["to"])
     facts = {name: told[name] for name in ("ticket", "cents", "to")}
-    return PaidTold(**facts, balance_cents=balance, record=earlier.name, repeated=True)
+    return VoucherPaymentResponse(**facts, balance_cents=balance, record=earlier.name, repeated=True)
 
 
 async def _changed(
     runtime: Runtime,
-    session: Session,
-    asked: VoidVoucher | Reprint,
+    session: UserSession,
+    asked: VoidVoucherRequest | ReprintVoucherRequest,
     command: str,
-    job: Callable[[Desk], VoucherTold | Refused],
-) -> VoucherTold:
-    def again(desk: Desk, earlier: Record) -> VoucherTold | Refused:
-        return _known(desk, look_up(desk, asked.number), repeated=True)
+    job: Callable[[UnitOfWork], VoucherResponse | Refused],
+) -> VoucherResponse:
+    def again(desk: UnitOfWork, earlier: Record) -> VoucherResponse | Refused:
+        return _known(desk, find_by_typed_number(desk, asked.number), repeated=True)
 
-    return await done(runtime, VoucherTold, once(runtime, session, asked, command, job, again))
-
-
-def _known(desk: Desk, found: Voucher | Refused, *, repeated: bool = False) -> VoucherTold | Refused:
-    return found if isinstance(found, Refused) else voucher_told(found, desk.at, repeated=repeated)
+    return await run_job(runtime, VoucherResponse, run_once(runtime, session, asked, command, job, again))
 
 
-def voucher_told(found: Voucher, at: int, *, repeated: bool = False) -> VoucherTold:
-    return VoucherTold(
-        **plain(found, "cents", "status", "issued_at", "issued_by", "account", "terminal_id", "expires_at"),
-        **plain(found, "redeemed_at", "redeemed_by", "void_reason", "reprints"),
+def _known(desk: UnitOfWork, found: Voucher | Refused, *, repeated: bool = False) -> VoucherResponse | Refused:
+    return found if isinstance(found, Refused) else voucher_response(found, desk.at, repeated=repeated)
+
+
+def voucher_response(found: Voucher, at: int, *, repeated: bool = False) -> VoucherResponse:
+    return VoucherResponse(
+        **pick_attributes(found, "cents", "status", "issued_at", "issued_by", "account", "terminal_id", "expires_at"),
+        **pick_attributes(found, "redeemed_at", "redeemed_by", "void_reason", "reprints"),
         ticket=found.last_four,
         form=found.kind,
         is_expired=found.is_expired(at),

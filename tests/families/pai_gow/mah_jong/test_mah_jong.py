@@ -18,14 +18,14 @@ from croupier.families.pai_gow.mah_jong.hands import beats, deals, name_of, numb
 from croupier.families.pai_gow.mah_jong.round import MahJongResult, round_of
 from croupier.families.pai_gow.mah_jong.simulation import MahJongJob, MahJongSimulation, by_kinds
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.simulation.driver import Run
-from croupier.play import library
-from croupier.play.driver import pieces_from, play_out, silence
-from croupier.play.family import family_named
-from croupier.play.round import Play, Rolled, Show
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.play import rulebook_library
+from croupier.play.driver import deal_pieces, play_to_end, silence
+from croupier.play.family import load_family
+from croupier.play.round import OpenHand, Rolled, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.table_driver import DEALER, Drive
 
@@ -33,8 +33,8 @@ MAH_JONG = "ca-mah-jong-pai-gow"
 
 
 @cache
-def house(**options: Any) -> HouseRules:
-    return HouseRules.of(library.load(MAH_JONG), options)
+def house(**options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(MAH_JONG), options)
 
 
 def slow_wins(own: tuple[int, int], dealer: tuple[int, int]) -> bool:
@@ -82,8 +82,8 @@ def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any],
 def test_rounds_of_the_simulation_end_as_they_do_live() -> None:
     job, came = MahJongJob.of(5), Counter[Seen]()
     for shoe in range(200):
-        play: Play[Any] = Play(lambda: round_of(house(), {2: 10_00}, 10, 2))
-        play_out(play, pieces_from(job.tiles(shoe)), silence)
+        play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(house(), {2: 10_00}, 10, 2))
+        play_to_end(play, deal_pieces(job.tiles(shoe)), silence)
         assert isinstance(play.result, MahJongResult)
         came[seen_by(play.result, 2)] += 1
     counted = zip(kinds(), by_kinds(job.deal(0, 200).counts[0]).tolist(), strict=True)
@@ -91,7 +91,7 @@ def test_rounds_of_the_simulation_end_as_they_do_live() -> None:
 
 
 def test_the_simulation_is_within_its_interval_of_the_exact_edges() -> None:
-    run = Run.of(house().wagers, rounds=2**20, seed=4, threads=1)
+    run = CheckedRun.of(house().wagers, rounds=2**20, seed=4, threads=1)
     sheet, exact = MahJongSimulation(house(), 4).run(run).sheet(), exact_par_sheet(house())
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
@@ -102,9 +102,9 @@ def test_the_simulation_is_within_its_interval_of_the_exact_edges() -> None:
 @pytest.mark.parametrize("die", range(1, 11))
 def test_the_die_is_counted_clockwise_from_the_bank(die: int) -> None:
     stakes = dict.fromkeys((1, 2, 4, 5, 6, 7, 8, 9, 10), 5_00)
-    play: Play[Any] = Play(lambda: round_of(house(), stakes, 3))
+    play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(house(), stakes, 3))
     play.answer(Rolled((die,)))
-    order = family_named("mah-jong-pai-gow").order_of_play(play)
+    order = load_family("mah-jong-pai-gow").order_of_play(play)
     assert order is not None
     first = (3 + die - 2) % 10 + 1
     assert (order.first, order.action) == (first, 4 if die == 1 else first)
@@ -141,7 +141,7 @@ def test_a_round_that_a_dealer_deals() -> None:
     assert [tile.get("card") for tile in seen["dealer"]] == ["3", "1"]
     assert [tile.get("card") for tile in seen["player:2"]] == ["9", "W"]
     assert [tile.get("card") for tile in seen["player:3"]] == [None, None]
-    while isinstance(drive.state.play.need, Show):
+    while isinstance(drive.state.play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
     nets = {(one["seat"], one["wager"]): one["net_cents"] for one in drive.last_round["results"]}

@@ -11,15 +11,15 @@ import pytest
 
 from croupier.cards import parse_pieces
 from croupier.errors import BadInput
-from croupier.families.pai_gow.tiles.house_way import FEATURES, MEANINGS, WayError, all_hands, rows_of, rule_of
+from croupier.families.pai_gow.tiles.house_way import FEATURES, MEANINGS, HouseWayError, all_hands, rows_of, rule_of
 from croupier.families.pai_gow.tiles.ranks import is_foul
-from croupier.families.pai_gow.tiles.round import way_hands, worth_of
+from croupier.families.pai_gow.tiles.round import set_house_way, worth_of
 from croupier.families.pai_gow.tiles.section import section_of
-from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.families.pai_gow.tiles.settling import house_way_for
 from croupier.families.pai_gow.way_lines import rules_in_force
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text
+from croupier.rulebook.table_rules import TableRules
 
 TILES = "ca-pai-gow-tiles"
 COUNTS = {
@@ -29,8 +29,8 @@ COUNTS = {
 }  # fmt: skip
 
 
-def house(**options: Any) -> HouseRules:
-    return HouseRules.of(library.load(TILES), options)
+def house(**options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(TILES), options)
 
 
 def text() -> str:
@@ -38,7 +38,7 @@ def text() -> str:
 
 
 def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
-    rules, way, found = house(), way_of_house(house()), Counter[str]()
+    rules, way, found = house(), house_way_for(house()), Counter[str]()
     names = rules_in_force(section_of(rules), rules.options)
     for hand in all_hands():
         found[names[rule_of(way, hand)]] += prod(comb(2, hand.count(rank)) for rank in set(hand))
@@ -65,7 +65,7 @@ def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
     ],
 )
 def test_hands_under_each_reading(tiles: str, high: str, low: str, options: dict[str, Any]) -> None:
-    laid = way_hands(way_of_house(house(**options)), parse_pieces(tiles))
+    laid = set_house_way(house_way_for(house(**options)), parse_pieces(tiles))
     assert [Counter(part) for part in laid] == [Counter(parse_pieces(part)) for part in (high, low)]
     assert not is_foul(*(worth_of(part) for part in laid))
 
@@ -87,12 +87,12 @@ def test_every_question_has_its_meaning() -> None:
     ],
 )
 def test_a_rule_that_means_nothing_is_told(when: str, setting: str, said: str) -> None:
-    with pytest.raises(WayError, match=said):
+    with pytest.raises(HouseWayError, match=said):
         rows_of(when, setting)
 
 
 def told(changed: str) -> list[str]:
-    book = load_text(changed, "mine.toml", library.family_rules()).written
+    book = load_text(changed, "mine.toml", rulebook_library.family_rules()).written
     assert book.own is not None
     return [f"{'.'.join(map(str, path))}: {said}" for path, said in book.own.looked_at_closely(book)]
 
@@ -109,4 +109,4 @@ def test_lint_tells_a_hand_without_a_rule_and_a_rule_without_a_hand() -> None:
 def test_a_rule_without_its_line_or_with_a_strange_option_is_refused() -> None:
     wrong = text().replace('only  = { split7 = "either" }', 'only  = { splat7 = "either" }')
     with pytest.raises(BadInput, match='"splat7" is not an option'):
-        load_text(wrong, "mine.toml", library.family_rules())
+        load_text(wrong, "mine.toml", rulebook_library.family_rules())

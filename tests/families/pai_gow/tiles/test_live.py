@@ -8,14 +8,14 @@ import pytest
 
 from croupier.cards import Pack
 from croupier.cards.pack import pack_of
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.play import library
-from croupier.play.family import family_named
-from croupier.play.round import Arrange, Deal, Play, Roll, Rolled, Show
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play import rulebook_library
+from croupier.play.family import load_family
+from croupier.play.round import Arrange, Deal, OpenHand, Roll, Rolled, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
-from croupier.views.table import table_view
+from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
 from tests.table_driver import DEALER, Drive, player
 
@@ -47,7 +47,7 @@ def results(drive: Drive) -> dict[int, tuple[str, int]]:
 
 
 def finish(drive: Drive) -> None:
-    while isinstance(drive.state.play.need, Show):
+    while isinstance(drive.state.play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
 
@@ -123,10 +123,10 @@ def test_the_bank_may_go_round_clockwise_where_the_house_reads_it_so() -> None:
 @pytest.mark.parametrize("total", range(3, 19))
 def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
     """The bank is 9 and 17; then the action is the next lower seat's."""
-    house = HouseRules.of(library.load(TILES), {})
-    family = family_named("pai-gow-tiles")
+    house = TableRules.of(rulebook_library.load(TILES), {})
+    family = load_family("pai-gow-tiles")
     bets = [Bet(seat, SEATED, "pai-gow", Cents(10_00)) for seat in (1, 2, 3, 5, 6, 7, 8)]
-    play = Play(family.case(house, bets, 4).begin)
+    play = RoundInProgress(family.case(house, bets, 4).begin)
     dice = next((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) if a + b + c == total)
     play.answer(Rolled(dice))
     round_of = {4: 4, 3: 3, 2: 2, 1: 1, 0: 8, -1: 7, -2: 6, -3: 5}
@@ -147,7 +147,7 @@ def test_ways_to_lay_are_six_and_one_is_the_house_way() -> None:
     drive.deal(PACKETS)
     need = drive.state.play.need
     assert isinstance(need, Arrange)
-    ways = family_named("pai-gow-tiles").ways(drive.state.house, need.settings[0])
+    ways = load_family("pai-gow-tiles").ways(drive.state.house, need.settings[0])
     assert len(ways) == 6
     assert [way.is_house_way for way in ways].count(True) == 1
     assert [way.foul is not None for way in ways].count(True) == 3

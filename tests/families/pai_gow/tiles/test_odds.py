@@ -16,23 +16,23 @@ from croupier.errors import BadInput
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
 from croupier.families.pai_gow.tiles.house_way import SPLITS, set_hand
-from croupier.families.pai_gow.tiles.odds.best import number_of, solved
+from croupier.families.pai_gow.tiles.odds.best import number_of, solve
 from croupier.families.pai_gow.tiles.odds.exact import table_of
 from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, every_hand
 from croupier.families.pai_gow.tiles.odds.simulation import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
 from croupier.families.pai_gow.tiles.ranks import beats, ranks_of, strength
-from croupier.families.pai_gow.tiles.settling import round_of, way_of_house
+from croupier.families.pai_gow.tiles.settling import house_way_for, round_of
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.odds.banking import banked_round, schedules_of
-from croupier.odds.family_odds import CardsNamed, exact_par_sheet
-from croupier.odds.simulation.driver import Run
-from croupier.play import library
-from croupier.play.driver import pieces_from, play_out, silence
-from croupier.play.family import family_named, family_of
-from croupier.play.round import Play
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.family_odds import HandRequest, exact_par_sheet
+from croupier.odds.player_dealer import banked_round, schedules_of
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.play import rulebook_library
+from croupier.play.driver import deal_pieces, play_to_end, silence
+from croupier.play.family import family_of, load_family
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 
 TILES = "ca-pai-gow-tiles"
@@ -45,13 +45,13 @@ READINGS = {
 
 
 @cache
-def house(given: str = "") -> HouseRules:
-    return HouseRules.of(library.load(TILES), dict([given.split("=")]) if given else {})
+def house(given: str = "") -> TableRules:
+    return TableRules.of(rulebook_library.load(TILES), dict([given.split("=")]) if given else {})
 
 
 @cache
 def slow_setting(ranks: tuple[int, ...]) -> tuple[int, int]:
-    high, low = set_hand(way_of_house(house()), ranks)
+    high, low = set_hand(house_way_for(house()), ranks)
     return tuple(strength(ranks[one], ranks[other]) for one, other in (high, low))  # type: ignore[return-value]
 
 
@@ -73,7 +73,7 @@ def slow_worths(tiles: str) -> dict[tuple[int, int], int]:
 @in_soak
 def test_each_way_to_lay_a_hand_is_worth_what_a_plain_count_says() -> None:
     tiles = "5-5 4-6 1-4 1-2"
-    solution, number = solved(way_of_house(house())), number_of(ranks_of(parse_pieces(tiles)))
+    solution, number = solve(house_way_for(house())), number_of(ranks_of(parse_pieces(tiles)))
     hands = every_hand()
     found = {
         (int(hands.high[number, way]), int(hands.low[number, way])): int(solution.gain[number, way]) for way in range(3)
@@ -97,8 +97,8 @@ def test_the_readings_of_the_house_way_have_their_edges(given: str, edge: Fracti
 
 
 def test_the_best_setting_is_solved_for_both_sides() -> None:
-    way = way_of_house(house())
-    player, bank = solved(way), solved(way, banks=True)
+    way = house_way_for(house())
+    player, bank = solve(way), solve(way, banks=True)
     assert player.value(player.house) == -bank.value(bank.house) == Fraction(WON - LOST, DEALS)
     assert player.shares(player.house) == (Fraction(WON, DEALS), Fraction(LOST, DEALS))
     assert player.value(player.best) == Fraction(1839, 81_809)
@@ -108,13 +108,13 @@ def test_the_best_setting_is_solved_for_both_sides() -> None:
 
 
 def test_facts_of_hands_are_counted_with_the_results() -> None:
-    table = table_of(way_of_house(house()), ("pairs_dealt", "dealer_low_points", "high_wins", "gee_joon_dealt"))
+    table = table_of(house_way_for(house()), ("pairs_dealt", "dealer_low_points", "high_wins", "gee_joon_dealt"))
     columns, weights = table.columns, table.weights
     assert int(weights.sum()) == DEALS
     assert int(weights[columns["gee_joon_dealt"]].sum()) == 435 * 20_475
     assert int(weights[columns["pairs_dealt"] == 2].sum()) == 120 * 20_475
     assert set(columns["dealer_low_points"].tolist()) <= set(range(10))
-    every = table_of(way_of_house(house()), fact.by_name)
+    every = table_of(house_way_for(house()), fact.by_name)
     assert int(every.weights.sum()) == DEALS
     assert not every.columns["fouled"].any()
 
@@ -130,8 +130,10 @@ def test_the_player_dealer_has_his_fee_taken_off() -> None:
 
 
 def live(tiles: list[Any]) -> Any:
-    play: Play[Any] = Play(lambda: round_of(house(), [Bet(1, SEATED, "pai-gow", Cents(10_00))], 8, 1))
-    play_out(play, pieces_from(tiles), silence)
+    play: RoundInProgress[Any] = RoundInProgress(
+        lambda: round_of(house(), [Bet(1, SEATED, "pai-gow", Cents(10_00))], 8, 1)
+    )
+    play_to_end(play, deal_pieces(tiles), silence)
     assert isinstance(play.result, PaiGowResult)
     return facts_of(play.result, 1)
 
@@ -155,7 +157,7 @@ def test_pieces_of_the_simulation_add_up_in_any_cut_and_every_tile_comes() -> No
 
 
 def test_the_simulation_is_within_its_interval_of_the_exact_edge() -> None:
-    run = Run.of(house().wagers, rounds=2**20, seed=11, threads=1)
+    run = CheckedRun.of(house().wagers, rounds=2**20, seed=11, threads=1)
     odds = TilesSimulation(house(), 11).run(run).sheet()["pai-gow"]
     assert odds.interval is not None
     assert abs(float(odds.house_edge) - (LOST - WON) / DEALS) < 2 * odds.interval
@@ -164,13 +166,13 @@ def test_the_simulation_is_within_its_interval_of_the_exact_edge() -> None:
 # The strategy
 
 
-def asked(hand: str | None = None, **more: str) -> CardsNamed:
+def asked(hand: str | None = None, **more: str) -> HandRequest:
     given = dict.fromkeys(("up", "board", "removed", "left")) | more
-    return CardsNamed(hand, **given)
+    return HandRequest(hand, **given)
 
 
 def test_one_hand_is_explained_way_by_way() -> None:
-    strategy = family_named("pai-gow-tiles").odds.strategy
+    strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
     told = strategy.hand(house(), asked("6-6 6-6 3-6 5-6"))
     assert told.options == {
@@ -194,7 +196,7 @@ def test_every_bracket_of_the_collection_is_taken_off_both_sides() -> None:
 
 
 def test_the_whole_strategy_says_what_it_is_worth() -> None:
-    strategy = family_named("pai-gow-tiles").odds.strategy
+    strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
     parts = strategy.chart(house(), asked())
     assert parts.told["player"]["best_exact"] == "1839/81809"
@@ -214,8 +216,8 @@ def test_the_whole_strategy_says_what_it_is_worth() -> None:
         (asked(removed="6-6"), "--removed", "all 32 tiles"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(given: CardsNamed, where: str, said: str) -> None:
-    strategy = family_named("pai-gow-tiles").odds.strategy
+def test_what_cannot_be_asked_is_refused(given: HandRequest, where: str, said: str) -> None:
+    strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
     explain = strategy.hand if given.hand else strategy.require
     with pytest.raises(BadInput) as refused:
@@ -225,7 +227,7 @@ def test_what_cannot_be_asked_is_refused(given: CardsNamed, where: str, said: st
 
 
 def test_the_coach_knows_every_way_that_is_not_foul_and_which_is_the_houses() -> None:
-    house = HouseRules.of(library.load("ca-pai-gow-tiles"), {})
+    house = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
     coach = family_of(house).odds.coach
     assert coach is not None
     tiles = Pack.DOMINOES.parse_all("6-6 4-5 1-5 1-2")
@@ -236,7 +238,7 @@ def test_the_coach_knows_every_way_that_is_not_foul_and_which_is_the_houses() ->
 
 
 def test_two_tiles_alike_are_one_way_to_the_coach() -> None:
-    house = HouseRules.of(library.load("ca-pai-gow-tiles"), {})
+    house = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
     coach = family_of(house).odds.coach
     assert coach is not None
     ways = coach.settings(house, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))

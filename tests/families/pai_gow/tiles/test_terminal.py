@@ -9,15 +9,15 @@ import pytest
 from rich.console import Console
 
 from croupier.cards import Pack
-from croupier.cards.chance import SeededChance
 from croupier.cards.pack import WINDOW, Domino, Tile
+from croupier.cards.random_source import SeededRandomSource
 from croupier.money.cents import Cents
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.game import Game
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.game import TerminalGame
 from croupier.terminal.screen import Screen
-from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
+from croupier.terminal.table_setup import TableSetup
 from croupier.terminal.tile_face import CIRCLE, PIP, tile_face
 
 TILES, MAH_JONG = "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"
@@ -36,10 +36,10 @@ def test_a_tile_is_drawn_with_all_its_dots(tile: Tile) -> None:
 
 def played(monkeypatch: pytest.MonkeyPatch, book: str, bet: str, lines: str) -> tuple[Session, str]:
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-    session = Session(Seating.at(HouseRules.of(library.load(book))), Cents(1_000_00), SeededChance(3))
+    session = Session(TableSetup.at(TableRules.of(rulebook_library.load(book))), Cents(1_000_00), SeededRandomSource(3))
     page = io.StringIO()
     console = Console(file=page, width=100, height=45, highlight=False, markup=False, emoji=False)
-    Game(session, Screen(console, session, fast=True), lambda: None).obey(bet)
+    TerminalGame(session, Screen(console, session, fast=True), lambda: None).obey(bet)
     return session, page.getvalue()
 
 

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from croupier.cards.chance import SeededChance
-from croupier.odds.verification.driver import Verified, verify
-from croupier.play import library
+from croupier.cards.random_source import SeededRandomSource
+from croupier.odds.verification.driver import Verifier, verify
+from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 
 BOOKS = ("ca-pai-gow-tiles", "ca-mah-jong-pai-gow")
 
 
-def house(book: str, **options: Any) -> HouseRules:
-    return HouseRules.of(library.load(book), options)
+def house(book: str, **options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(book), options)
 
 
-def table(book: str, **played: Any) -> Verified:
-    return family_of(house(book)).odds.verified(house(book), house(book, **played), SeededChance(5), 5)
+def table(book: str, **played: Any) -> Verifier:
+    return family_of(house(book)).odds.verified(house(book), house(book, **played), SeededRandomSource(5), 5)
 
 
 @pytest.mark.parametrize("book", BOOKS)

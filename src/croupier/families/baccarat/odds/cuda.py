@@ -3,7 +3,7 @@
 Each thread keeps its shoe in the multiprocessor's shared memory, a byte a card, four cards a word, the threads' words
 side by side: whatever card each thread reaches for, the 32 of a warp find theirs in 32 different banks. Dealt cards are
 laid, half a byte each, into the places they have left free. A round is decided by one look into a table of a thousand
-openings, which the functions of `croupier.families.baccarat.hands` have filled, and counted in a histogram that the
+openings, which the functions of `croupier.families.baccarat.hand_values` have filled, and counted in a histogram that the
 threads of a block share and add to the others' at the end.
 
 Numba counts in 64 bits unless told otherwise, which a device does in two steps: hence the many conversions.
@@ -20,13 +20,13 @@ import numpy as np
 from numba import uint8, uint32
 from numpy.typing import NDArray
 
-from croupier.errors import BrokenPromise
-from croupier.families.baccarat import hands
+from croupier.errors import InvariantViolation
+from croupier.families.baccarat import hand_values
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import LONGEST_ROUND, Coups
-from croupier.odds.simulation import shoes as shuffled
-from croupier.odds.simulation.shoes import GOLDEN, U64, WORDS_A_SHOE, start_of
-from croupier.odds.simulation.tally import Tally, cut_in_pieces
+from croupier.families.baccarat.odds.simulate_kernels import LONGEST_ROUND, Coups
+from croupier.odds.simulation import shuffle_kernels as shuffled
+from croupier.odds.simulation.job import Tally, split_into_chunks
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, WORDS_A_SHOE, start_of
 
 # numba-cuda 0.30 asks NumPy for a name that NumPy 2.5 no longer has.
 vars(np).setdefault("row_stack", np.vstack)
@@ -93,9 +93,9 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True, inline="always")(function)
 
 
-mixed = _device(cast(Any, shuffled.mixed).py_func)
+mixed = _device(cast(Any, shuffled.mix64).py_func)
 fair_places = _device(cast(Any, shuffled.fair_places).py_func)
-points = _device(hands.points)
+points = _device(hand_values.points)
 
 
 @_device
@@ -290,7 +290,7 @@ def _deal_listed(
 
 
 @dataclass(frozen=True)
-class Blocks:
+class LaunchConfig:
     """How the work is laid out on a device."""
 
     blocks: int
@@ -304,9 +304,9 @@ class Blocks:
         return self.shared_bytes > SHARED_BYTES_AT_HAND
 
 
-def blocks_for(
+def launch_config(
     decks: int, bins: int, *, shared_bytes: int, processors: int, threads: int | None = None, blocks: int | None = None
-) -> Blocks:
+) -> LaunchConfig:
     """As many threads as the shared memory has room for shoes."""
     fixed, a_thread = 4 * (TABLE + bins), 52 * decks
     room = min((shared_bytes - fixed) // a_thread, MOST_THREADS)
@@ -315,14 +315,14 @@ def blocks_for(
         raise ValueError(f"{chosen} threads a block need more than {shared_bytes:,} bytes of shared memory")
     used = fixed + a_thread * chosen
     side_by_side = 1 if used > SHARED_BYTES_AT_HAND else SHARED_BYTES_AT_HAND * 4 // used
-    return Blocks(blocks or processors * side_by_side, chosen, used)
+    return LaunchConfig(blocks or processors * side_by_side, chosen, used)
 
 
 class Device:
     """Deals a table's shoes on the first CUDA device."""
 
     def __init__(
-        self, coups: Coups, seed: int, *, blocks: Blocks | None = None, shoes_a_thread: int = SHOES_A_THREAD
+        self, coups: Coups, seed: int, *, blocks: LaunchConfig | None = None, shoes_a_thread: int = SHOES_A_THREAD
     ) -> None:
         require_device()
         dealing = coups.dealing
@@ -338,16 +338,16 @@ class Device:
             *(_to_device(values) for values in (dealing.burn, dealing.too_low, self.packed.table)),
         )
 
-    def _blocks(self, decks: int) -> Blocks:
+    def _blocks(self, decks: int) -> LaunchConfig:
         bins = len(self.packed.kinds)
         if config.ENABLE_CUDASIM:
-            return blocks_for(decks, bins, shared_bytes=2**20, processors=1, threads=4, blocks=2)
+            return launch_config(decks, bins, shared_bytes=2**20, processors=1, threads=4, blocks=2)
         device = cuda.get_current_device()
         shared_bytes, processors = device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device.MULTIPROCESSOR_COUNT
-        return blocks_for(decks, bins, shared_bytes=shared_bytes, processors=processors)
+        return launch_config(decks, bins, shared_bytes=shared_bytes, processors=processors)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Any]]:
-        for begin, many in cut_in_pieces(first, shoes, SHOES_A_PIECE):
+        for begin, many in split_into_chunks(first, shoes, SHOES_A_PIECE):
             totals = np.zeros(KINDS, np.int64)
             yield Tally(many, self.deal_totals(begin, many, totals), (totals,))
 
@@ -367,7 +367,7 @@ class Device:
                 self._run(deal_listed, (*scalars, *self._rules, *tables))
         dealt = counts.copy_to_host().astype(np.int64)
         if on_list.copy_to_host().max() > len(self._listed):
-            raise BrokenPromise("more shoes needed care than a list holds: some were not dealt")
+            raise InvariantViolation("more shoes needed care than a list holds: some were not dealt")
         kinds[self.packed.kinds] += dealt
         return int(dealt.sum())
 

@@ -9,19 +9,19 @@ from croupier.cards import Card
 from croupier.families.baccarat.facts import HEADLINE
 from croupier.families.baccarat.odds.exact import exact_sheet, exact_table
 from croupier.families.baccarat.round import BaccaratRules
-from croupier.odds.composition import Composition
-from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, Simulated
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.table import FactTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.removal_effects import WagerEffects
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
+    from croupier.cards.random_source import RandomSource
     from croupier.odds.fairness_tests.result import Result
-    from croupier.odds.verification.driver import Verified
+    from croupier.odds.verification.driver import Verifier
 
 
 class BaccaratOdds:
@@ -31,14 +31,14 @@ class BaccaratOdds:
     coach = None
     headline = HEADLINE
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         return exact_table(house, facts, shoe)
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         return exact_sheet(house, shoe)
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        from croupier.families.baccarat.odds.effects import removal_effects
+        from croupier.families.baccarat.odds.removal_effects import removal_effects
 
         return removal_effects(sheet)
 
@@ -49,29 +49,29 @@ class BaccaratOdds:
         house, one = sheet.house, sheet.house.wagers[wager]
         return progressive_odds(house, one, exact_table(house, one.facts, sheet.shoe), players)
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         from croupier.families.baccarat.odds.simulate import simulate
 
         seating.require_none(f"nobody decides anything in {house.book.title}")
-        return Simulated(simulate(house, **asked))
+        return SimulationReport(simulate(house, **asked))
 
     def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
-        from croupier.families.baccarat.odds.first_rounds import round_tests
+        from croupier.families.baccarat.odds.shuffle_tests import round_tests
 
         return round_tests(openings, decks)
 
-    def prepare_to_verify(self, house: HouseRules) -> None:
-        from croupier.families.baccarat.odds.dealt_again import drawing_faults
+    def prepare_to_verify(self, house: TableRules) -> None:
+        from croupier.families.baccarat.odds.compare_live import drawing_faults
 
         rules = BaccaratRules.of(house)
         drawing_faults(rules, rules)
 
-    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
-        from croupier.families.baccarat.odds.verified import VerifiedBaccarat
+    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+        from croupier.families.baccarat.odds.verify import BaccaratVerifier
 
-        return VerifiedBaccarat(printed, played, chance, seed)
+        return BaccaratVerifier(printed, played, chance, seed)
 
-    def effort(self, house: HouseRules) -> int:
+    def effort(self, house: TableRules) -> int:
         """Many seats that play for meters take long."""
         return len(house.seats) * len(house.meters)
 

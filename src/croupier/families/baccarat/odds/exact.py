@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.baccarat.facts import Layout, columns_of
-from croupier.families.baccarat.hands import DrawTable, points
+from croupier.families.baccarat.facts import TableContext, columns_of
+from croupier.families.baccarat.hand_values import DrawTable, points
 from croupier.families.baccarat.odds.kernels import (
     FIRST_FOUR_KINDS,
     KINDS,
@@ -28,22 +28,22 @@ from croupier.families.baccarat.odds.kernels import (
     count_totals,
 )
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.odds.composition import Composition, card_of
+from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable, Weights
 from croupier.odds.par_sheet import ParSheet, counted_sheet
-from croupier.odds.table import EXACT, FactTable, NotCounted, Weights
-from croupier.play.columns import FactColumns
+from croupier.odds.shoe_composition import Composition, card_of
 from croupier.play.driver import result_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.fact_columns import FactColumns
+from croupier.rulebook.table_rules import TableRules
 
 
 @dataclass(frozen=True, eq=False)
-class RoundKinds:
+class OutcomeClasses:
     """Rounds unlike each other in any fact that matters."""
 
     coups: tuple[Coup, ...]
-    _seen: dict[tuple[int, Layout | None], FactColumns] = field(default_factory=dict)
+    _seen: dict[tuple[int, TableContext | None], FactColumns] = field(default_factory=dict)
 
-    def columns(self, seat: int = 0, layout: Layout | None = None) -> FactColumns:
+    def columns(self, seat: int = 0, layout: TableContext | None = None) -> FactColumns:
         """The facts as a seat sees them. Worked out once, whatever the weights."""
         key = (seat, layout)
         if key not in self._seen:
@@ -55,7 +55,7 @@ class RoundKinds:
 class CoupTable(FactTable):
     """A table of facts that knows its coups."""
 
-    kinds: RoundKinds
+    kinds: OutcomeClasses
 
 
 FIRST_FOUR = frozenset(
@@ -83,12 +83,12 @@ class ExactBaccarat:
     natural_stops: bool = True
 
     @classmethod
-    def of(cls, house: HouseRules) -> ExactBaccarat:
+    def of(cls, house: TableRules) -> ExactBaccarat:
         rules = BaccaratRules.of(house)
         return cls(rules.draw_table, rules.natural_stops)
 
     def table(
-        self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: Layout | None = None
+        self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: TableContext | None = None
     ) -> CoupTable:
         """The table that tells these facts apart."""
         shoe.require_a_round()
@@ -98,7 +98,7 @@ class ExactBaccarat:
         if first_four and suits:
             names = ", ".join(sorted(wanted))
             both = f"the first four cards and at the suits of whole hands together ({names})"
-            raise NotCounted(f"looks at {both}; croupier simulate measures it")
+            raise NotExactlyCountable(f"looks at {both}; croupier simulate measures it")
         if first_four:
             kinds, weights = self._fours_with_totals(shoe) if totals else self._first_fours(shoe)
         elif suits:
@@ -111,19 +111,19 @@ class ExactBaccarat:
         return np.array(self.draw_table, dtype=np.int64)
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
-    def _totals(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+    def _totals(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
         places, kinds = totals_kinds(self.draw_table, self.natural_stops)
-        counts = count_totals(by_points(shoe), self._draws(), self.natural_stops)
+        counts = count_totals(cards_left_by_points(shoe), self._draws(), self.natural_stops)
         return kinds, counts[places]
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
-    def _first_fours(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+    def _first_fours(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
         _, counts, examples = count_first_fours(shoe.by_card())
         rest = (shoe.cards - 4) * (shoe.cards - 5)
         kinds = _first_four_kinds(self.draw_table, self.natural_stops, tuple(int(e) for e in examples))
         return kinds, counts * rest
 
-    def _fours_with_totals(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+    def _fours_with_totals(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
         keys, _, _ = count_first_fours(shoe.by_card())
         places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
         places[keys] = np.arange(len(keys))
@@ -136,7 +136,7 @@ class ExactBaccarat:
         return kinds, counts[found_keys, found_kinds]
 
     @lru_cache(maxsize=8)  # noqa: B019 - a handful of small frozen values
-    def _with_suits(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+    def _with_suits(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
         counts = self._suit_counts(shoe)
         places, kinds = _suit_kinds(self.draw_table, self.natural_stops)
         return kinds, np.concatenate([counts[pair][places] for pair in _SUIT_PAIRS])
@@ -144,7 +144,7 @@ class ExactBaccarat:
     def _suit_counts(self, shoe: Composition) -> dict[tuple[str, str], Weights]:
         """Deals by what each hand's suits are, from deals by where they may come from (Moebius's inversion)."""
         draws, cards = self._draws(), shoe.cards
-        left = {name: by_points(shoe, suits) for name, suits in _SETS.items()}
+        left = {name: cards_left_by_points(shoe, suits) for name, suits in _SETS.items()}
         within = {
             (player, banker): _count_within(left, player, banker, cards, draws, self.natural_stops)
             for player, banker in product(_SETS, repeat=2)
@@ -209,15 +209,15 @@ def reachable_kinds(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.in
 
 
 @cache
-def totals_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], RoundKinds]:
+def totals_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], OutcomeClasses]:
     places = reachable_kinds(draw_table, natural_stops)
-    return places, RoundKinds(tuple(_example(int(place), "ANY", "ANY") for place in places))
+    return places, OutcomeClasses(tuple(_example(int(place), "ANY", "ANY") for place in places))
 
 
 @cache
-def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], RoundKinds]:
+def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], OutcomeClasses]:
     places = reachable_kinds(draw_table, natural_stops)
-    return places, RoundKinds(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
+    return places, OutcomeClasses(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
 
 
 def _example(place: int, player_suits: str, banker_suits: str) -> Coup:
@@ -236,14 +236,14 @@ def _hand(two_card_total: int, third: int, suits: str) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> RoundKinds:
+def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> OutcomeClasses:
     rules = BaccaratRules(draw_table, natural_stops)
-    return RoundKinds(tuple(_finished(rules, example) for example in examples))
+    return OutcomeClasses(tuple(_finished(rules, example) for example in examples))
 
 
 @lru_cache(maxsize=8)
-def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> RoundKinds:
-    return RoundKinds(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
+def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> OutcomeClasses:
+    return OutcomeClasses(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
 
 
 def _with_thirds(four: int, thirds: int) -> Coup:
@@ -269,18 +269,18 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
     return coup
 
 
-def exact_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+def exact_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Every wager of a table counted."""
     return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager.facts, cards))
 
 
-def exact_table(house: HouseRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
+def exact_table(house: TableRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
     """The exact table that facts are told apart by: from the first seat, every seat playing for the meters."""
-    layout = Layout(house.seat_hands, frozenset(house.seats))
+    layout = TableContext(house.seat_hands, frozenset(house.seats))
     return ExactBaccarat.of(house).table(shoe, facts, seat=house.seats[0], layout=layout)
 
 
-def by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:
+def cards_left_by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:
     """How many cards of each point value are left in these suits."""
     left = np.zeros(10, dtype=np.int64)
     wanted = set(suits)

@@ -12,26 +12,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined
-from croupier.families.baccarat import hands
+from croupier.compiled import compiled_cached, compiled_inline
+from croupier.families.baccarat import hand_values
 
-STOOD = hands.STOOD
+STOOD = hand_values.STOOD
 KINDS = 10 * 10 * 11 * 11
 """Kinds of rounds by totals: both two-card totals, both third cards (10 for none)."""
 
-total = inlined(hands.total)
-is_natural = inlined(hands.is_natural)
-player_draws = inlined(hands.player_draws)
-banker_draws = inlined(hands.banker_draws)
+total = compiled_inline(hand_values.total)
+is_natural = compiled_inline(hand_values.is_natural)
+player_draws = compiled_inline(hand_values.player_draws)
+banker_draws = compiled_inline(hand_values.banker_draws)
 
 
-@inlined
+@compiled_inline
 def pair_ways(left: Any, one: int, two: int) -> Any:
     """Ordered ways to take two cards of these kinds from what is left."""
     return left[one] * left[two] * 2 if one != two else left[one] * (left[one] - 1)
 
 
-@compiled
+@compiled_cached
 def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> NDArray[np.int64]:
     """How many deals end in each kind of round. `shoe`: cards left of each point value 0-9."""
     counts = np.zeros(KINDS, np.int64)
@@ -67,7 +67,7 @@ def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stop
     return counts
 
 
-@inlined
+@compiled_inline
 def _thirds(counts: Any, place: int, ways: int, left: Any, draws: Any, player: int, banker: int, cards: int) -> None:
     if not player_draws(draws, player):
         if banker_draws(draws, banker, STOOD):
@@ -93,7 +93,7 @@ FIRST_FOUR_KINDS = 3 * 3 * 64 * 14 * 19 * 19
 """Room for every key of `first_four_key`; far fewer occur."""
 
 
-@inlined
+@compiled_inline
 def _pair_kind(first: int, second: int) -> int:
     """Cards are 4 x (rank - 1) + suit. 0: no pair, 1: a pair, 2: of one suit too."""
     if first // 4 != second // 4:
@@ -101,7 +101,7 @@ def _pair_kind(first: int, second: int) -> int:
     return 2 if first == second else 1
 
 
-@inlined
+@compiled_inline
 def _nine_kind(first: int, second: int) -> int:
     """0: not a nine and a picture; 1, 2: jack or queen and nine, of two suits or one; 3-18: king and nine by suits."""
     low, high = min(first // 4, second // 4), max(first // 4, second // 4)
@@ -113,7 +113,7 @@ def _nine_kind(first: int, second: int) -> int:
     return 3 + 4 * (king % 4) + nine % 4
 
 
-@inlined
+@compiled_inline
 def _pattern(cards: tuple[int, int, int, int]) -> int:
     """Bits: quads, suited quads, trips, suited trips, two pair, a suited pair."""
     same_rank = 0
@@ -138,7 +138,7 @@ def _pattern(cards: tuple[int, int, int, int]) -> int:
     return bits
 
 
-@compiled
+@compiled_cached
 def first_four_key(a: int, b: int, c: int, d: int) -> int:
     """What the facts of the first four cards can tell apart. Player has a and b, Banker c and d."""
     pattern = _pattern((a, b, c, d))
@@ -148,7 +148,7 @@ def first_four_key(a: int, b: int, c: int, d: int) -> int:
     return (key * 19 + _nine_kind(a, b)) * 19 + _nine_kind(c, d)
 
 
-@compiled
+@compiled_cached
 def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Keys that occur, how many ordered first fours have each, and four cards that do.
 
@@ -178,7 +178,7 @@ def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArr
     return found, counts[found], example[found]
 
 
-@inlined
+@compiled_inline
 def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_third: int, banker_third: int) -> bool:
     """Whether the drawing rules give these thirds on these two-card totals."""
     if natural_stops and (is_natural(player) or is_natural(banker)):
@@ -188,7 +188,7 @@ def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_th
     return banker_draws(draws, banker, player_third) == (banker_third != STOOD)
 
 
-@inlined
+@compiled_inline
 def _ways(left: Any, x: int, y: int, z: int) -> Any:
     """Ordered ways to take a pair, and a third card unless it is STOOD."""
     ways = pair_ways(left, x, y)
@@ -197,7 +197,7 @@ def _ways(left: Any, x: int, y: int, z: int) -> Any:
     return ways
 
 
-@compiled
+@compiled_cached
 def count_restricted(
     first: NDArray[np.int64],
     second: NDArray[np.int64],
@@ -234,7 +234,7 @@ def count_restricted(
     return counts
 
 
-@compiled
+@compiled_cached
 def _second_hand(
     counts: Any,
     rest: Any,
@@ -264,7 +264,7 @@ def _second_hand(
                 counts[(player * 10 + banker) * 121 + player_third * 11 + banker_third] += ways
 
 
-@compiled
+@compiled_cached
 def count_fours_with_totals(
     shoe: NDArray[np.int64],
     values: NDArray[np.int64],
@@ -307,7 +307,7 @@ def count_fours_with_totals(
     return counts, examples
 
 
-@compiled
+@compiled_cached
 def _finish_fours(counts: Any, fours: Any, by_points: Any, draws: Any, natural_stops: bool) -> None:
     cards = by_points.sum()
     left = by_points.copy()

@@ -13,30 +13,30 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.baccarat.facts import Layout, fact, facts_of
+from croupier.families.baccarat.facts import TableContext, fact, facts_of
 from croupier.families.baccarat.odds.exact import CoupTable
+from croupier.money.bets import SEATED, Bet, Verdict
 from croupier.money.envy import envy_due
-from croupier.money.odds import OddsKind
-from croupier.money.outcome import SEATED, Bet, Verdict
-from croupier.odds.measures import measure
+from croupier.money.pay_odds import PayOddsKind
 from croupier.odds.progressive import MeterOdds, ProgressiveOdds, seats_of
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import PayRow, TableWager
+from croupier.odds.wager_odds import measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager, PayRow
 
 WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
 """Facts that change with one's seat, or with who else plays for the meter."""
 
 
-def progressive_odds(house: HouseRules, wager: TableWager, table: CoupTable, players: int) -> ProgressiveOdds:
+def progressive_odds(house: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
     """A progressive wager over the table that it was measured by."""
     round_table = _RoundTable(house, _meters_first(wager), table, seats_of(house, players))
     named = [rules.id for rules in house.meters if rules.wager == wager.id]
     meters = tuple(MeterOdds.of(house, meter, round_table.share(meter)) for meter in named)
-    fixed = 1 + measure(round_table.wager, round_table.first_seat).expected
+    fixed = 1 + measure_wager(round_table.wager, round_table.first_seat).expected
     return ProgressiveOdds(wager.id, players, round_table.stake, fixed, round_table.envy(), meters)
 
 
-def _meters_first(wager: TableWager) -> TableWager:
+def _meters_first(wager: OfferedWager) -> OfferedWager:
     """Where the largest amount is paid, a meter counts as larger than every fixed pay. [PA-MB-A14]
 
     Otherwise what a dollar adds would change with the meter itself.
@@ -45,7 +45,7 @@ def _meters_first(wager: TableWager) -> TableWager:
         return wager
 
     def place(row: PayRow) -> tuple[bool, Fraction]:
-        is_meter = row.odds.kind is OddsKind.SHARE
+        is_meter = row.odds.kind is PayOddsKind.SHARE
         return not is_meter, Fraction(0) if is_meter else -wager.exact_winnings((row,), wager.limit.least)
 
     return replace(wager, rows=tuple(sorted(wager.rows, key=place)), pays_rows="first")
@@ -54,13 +54,13 @@ def _meters_first(wager: TableWager) -> TableWager:
 class _RoundTable:
     """Players at their seats with one wager, over every kind of round."""
 
-    def __init__(self, house: HouseRules, wager: TableWager, table: CoupTable, seats: tuple[int, ...]) -> None:
+    def __init__(self, house: TableRules, wager: OfferedWager, table: CoupTable, seats: tuple[int, ...]) -> None:
         self.wager = wager
         self.stake = wager.limit.least
         self.mode = house.settlement.envy
         self.total = table.total
         self.bets = [Bet(seat, SEATED, wager.id, self.stake) for seat in seats]
-        self.layout = Layout(house.seat_hands, frozenset(seats))
+        self.layout = TableContext(house.seat_hands, frozenset(seats))
         self.table = table
         self.first_seat = self._seen_from(seats[0])
         self.ends = list(self._ends(seats))

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import (
+from croupier.families.baccarat.odds.simulate_kernels import (
     MOST_SHOES_A_CALL,
     SHORTEST_ROUND,
     Coups,
     deal_cards,
     deal_totals,
 )
-from croupier.odds.simulation.shoes import start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Dealer, Job, Seen, Tally
+from croupier.odds.simulation.job import ALL_ROUNDS, Backend, Job, KeyCounts, Tally
+from croupier.odds.simulation.shuffle_kernels import start_of
 
 FEWEST_SLOTS = 2**12
 SUIT_SETS = np.array(
@@ -56,7 +56,7 @@ class BaccaratJob(Job[Counted]):
         assert all(int(one.counts.sum()) == rounds for one in seen)
         return Tally(shoes, rounds, (totals, *seen))
 
-    def _look(self, first: int, shoes: int, limit: int) -> tuple[Seen, ...]:
+    def _look(self, first: int, shoes: int, limit: int) -> tuple[KeyCounts, ...]:
         """The same shoes card by card, in tables that grow until they have room for every key."""
         slots = FEWEST_SLOTS
         looks = np.array(self.looks, dtype=np.int64)
@@ -68,17 +68,17 @@ class BaccaratJob(Job[Counted]):
                 return tuple(_in_order(*table) for table in zip(*tables, strict=True))
             slots *= 4
 
-    def on_device(self) -> Dealer[Counted]:
+    def on_device(self) -> Backend[Counted]:
         """By totals."""
         cuda = import_module("croupier.families.baccarat.odds.cuda")
         try:
-            device: Dealer[Counted] = cuda.Device(self.coups, self.seed)
+            device: Backend[Counted] = cuda.Device(self.coups, self.seed)
         except cuda.NoDevice as reason:
             raise BadInput.at("--device", f"no CUDA device can be used: {reason}") from None
         return device
 
 
-def _in_order(keys: NDArray[np.int64], counts: NDArray[np.int64], examples: NDArray[np.int64]) -> Seen:
+def _in_order(keys: NDArray[np.int64], counts: NDArray[np.int64], examples: NDArray[np.int64]) -> KeyCounts:
     used = np.flatnonzero(keys >= 0)
     used = used[np.argsort(keys[used])]
-    return Seen(keys[used], counts[used], examples[used])
+    return KeyCounts(keys[used], counts[used], examples[used])

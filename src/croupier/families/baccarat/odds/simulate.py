@@ -11,11 +11,11 @@ from typing import Unpack
 
 from croupier.cards import Card, CutRule
 from croupier.errors import BadInput
-from croupier.families.baccarat.facts import Layout
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, CoupTable, RoundKinds, totals_kinds
+from croupier.families.baccarat.facts import TableContext
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, CoupTable, OutcomeClasses, totals_kinds
 from croupier.families.baccarat.odds.kernels import STOOD
 from croupier.families.baccarat.odds.sim_job import BaccaratJob, Counted
-from croupier.families.baccarat.odds.sim_kernels import (
+from croupier.families.baccarat.odds.simulate_kernels import (
     LONGEST_ROUND,
     LOOKS_AT_FIRST_FOUR,
     LOOKS_AT_SUITS,
@@ -26,22 +26,22 @@ from croupier.families.baccarat.odds.sim_kernels import (
     rounds_of_shoe,
 )
 from croupier.families.baccarat.round import BaccaratRules, Coup
-from croupier.odds.composition import card_of
-from croupier.odds.measures import WagerOdds, measure
+from croupier.odds.fact_table import SIMULATED, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run, Simulation
-from croupier.odds.simulation.shoes import burn_by_points, start_of
-from croupier.odds.simulation.tally import Seen
-from croupier.odds.table import SIMULATED, NotCounted
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.shoe_composition import card_of
+from croupier.odds.simulation.driver import CheckedRun, Simulation
+from croupier.odds.simulation.job import KeyCounts
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.odds.simulation.shuffle_kernels import burn_by_points, start_of
+from croupier.odds.wager_odds import WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 CARDS = tuple(card_of(number) for number in range(52))
 NOT_ON_DEVICE = "looks at ranks or suits, which are not dealt on a CUDA device; simulate it on the cpu"
 
 
-def coups_for(house: HouseRules) -> Coups:
+def coups_for(house: TableRules) -> Coups:
     """A house's shoe and drawing rules, as kernels take them."""
     rules = BaccaratRules.of(house)
     return coups_of(
@@ -54,7 +54,7 @@ def coups_for(house: HouseRules) -> Coups:
     )
 
 
-def simulated_shoe(house: HouseRules, seed: int, shoe: int) -> tuple[list[Card], list[Coup]]:
+def simulated_shoe(house: TableRules, seed: int, shoe: int) -> tuple[list[Card], list[Coup]]:
     """A shoe as a simulation deals it: its cards in order, and its rounds. For holding against the live table's."""
     order, begins, kinds = rounds_of_shoe(coups_for(house), start_of(seed), shoe)
     cards = [CARDS[number] for number in order.tolist()]
@@ -69,7 +69,7 @@ def round_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
     return Coup(tuple(player), tuple(banker))
 
 
-def look_of(wager: TableWager) -> int:
+def facts_group_of(wager: OfferedWager) -> int:
     """What has to be told apart to decide a wager."""
     facts = frozenset(wager.facts)
     first_four = LOOKS_AT_FIRST_FOUR if facts & FIRST_FOUR else 0
@@ -80,16 +80,16 @@ def look_of(wager: TableWager) -> int:
 class BaccaratSimulation(Simulation[Counted]):
     """The rounds dealt so far at a table, and what they say of its wagers."""
 
-    def __init__(self, house: HouseRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
+    def __init__(self, house: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
         self.house = house
-        self.looks = {wager.id: look_of(wager) for wager in house.wagers.values()}
+        self.looks = {wager.id: facts_group_of(wager) for wager in house.wagers.values()}
         wide = sorted({look for look in self.looks.values() if look & ~LOOKS_AT_TOTALS})
         self.left_out = [wager for wager, look in self.looks.items() if by_totals_alone and look in wide]
         self.wide = () if by_totals_alone else tuple(wide)
         super().__init__(BaccaratJob(coups_for(house), seed, self.wide))
         self._rules = BaccaratRules.of(house)
-        self._kinds: dict[int, tuple[Seen, RoundKinds]] = {}
-        self._layout = Layout(house.seat_hands, frozenset(house.seats))
+        self._kinds: dict[int, tuple[KeyCounts, OutcomeClasses]] = {}
+        self._layout = TableContext(house.seat_hands, frozenset(house.seats))
 
     def part_before_next_look(self, wager: str) -> int:
         """Measuring a wager that looks at cards takes a second or so: look less often."""
@@ -110,15 +110,15 @@ class BaccaratSimulation(Simulation[Counted]):
             weights = totals[places]
         return CoupTable(weights, SIMULATED, kinds.columns(self.house.seats[0], self._layout), kinds)
 
-    def _kinds_of(self, look: int, seen: Seen) -> RoundKinds:
+    def _kinds_of(self, look: int, seen: KeyCounts) -> OutcomeClasses:
         if look not in self._kinds or self._kinds[look][0] is not seen:
-            self._kinds[look] = seen, RoundKinds(tuple(example_round(number) for number in seen.examples.tolist()))
+            self._kinds[look] = seen, OutcomeClasses(tuple(example_round(number) for number in seen.examples.tolist()))
         return self._kinds[look][1]
 
-    def odds(self, wager: TableWager) -> WagerOdds:
+    def odds(self, wager: OfferedWager) -> WagerOdds:
         if wager.id in self.left_out:
-            raise NotCounted(NOT_ON_DEVICE)
-        return measure(wager, self.table(wager.id), paytable=paytable_of(self.house, wager.id))
+            raise NotExactlyCountable(NOT_ON_DEVICE)
+        return measure_wager(wager, self.table(wager.id), paytable=paytable_of(self.house, wager.id))
 
     def sheet(self) -> ParSheet:
         """Every wager measured by the rounds dealt."""
@@ -132,9 +132,9 @@ def example_round(number: int) -> Coup:
     return Coup(player, banker)
 
 
-def simulate(house: HouseRules, **asked: Unpack[RunAsked]) -> ParSheet:
+def simulate(house: TableRules, **asked: Unpack[RunOptions]) -> ParSheet:
     """Deal shoes until it is enough, and measure every wager by what came."""
-    run = Run.of(house.wagers, **asked)
+    run = CheckedRun.of(house.wagers, **asked)
     simulation = BaccaratSimulation(house, run.seed, by_totals_alone=run.device == "cuda")
     if run.stop.within is not None and run.stop.within[0] in simulation.left_out:
         raise BadInput.at("--within", f"{run.stop.within[0]} {NOT_ON_DEVICE}")

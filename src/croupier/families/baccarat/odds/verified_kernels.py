@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
+from croupier.compiled import compiled_cached
 from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, first_four_key, is_natural, player_draws, total
 
 NO_CARD = -1
@@ -20,13 +20,13 @@ Hands = NDArray[np.int64]
 """A line a round: the Player's three cards and the Banker's by number, NO_CARD for a third that was not drawn."""
 
 
-@compiled
+@compiled_cached
 def _points(card: int) -> int:
     rank = card // 4 + 1
     return rank if rank < 10 else 0
 
 
-@compiled
+@compiled_cached
 def _deal(order: Any, at: int, draws: Any, natural_stops: bool, hand: Any) -> int:
     """One round from place `at` of a shoe into `hand`; where the next one begins."""
     hand[0], hand[3], hand[1], hand[4] = order[at], order[at + 1], order[at + 2], order[at + 3]
@@ -47,7 +47,7 @@ def _deal(order: Any, at: int, draws: Any, natural_stops: bool, hand: Any) -> in
     return at
 
 
-@compiled
+@compiled_cached
 def deal_shoe(
     order: NDArray[np.int64],
     burn: int,
@@ -75,7 +75,7 @@ def deal_shoe(
     return hands[:rounds]
 
 
-@compiled
+@compiled_cached
 def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> Hands:
     """One round from each line of six cards."""
     hands = np.empty((len(orders), 6), np.int64)
@@ -84,7 +84,7 @@ def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops
     return hands
 
 
-@compiled
+@compiled_cached
 def _suits(hand: Any, first: int) -> int:
     """The suits of three cards, a bit each."""
     suits = 0
@@ -94,7 +94,7 @@ def _suits(hand: Any, first: int) -> int:
     return suits
 
 
-@compiled
+@compiled_cached
 def _spread(suits: int) -> int:
     """0: of one suit, 1: of one colour, 2: of both."""
     if suits & (suits - 1) == 0:
@@ -102,14 +102,14 @@ def _spread(suits: int) -> int:
     return 1 if suits & RED == 0 or suits & BLACK == 0 else 2
 
 
-@compiled
+@compiled_cached
 def _suits_kind(hand: Any) -> int:
     """What the facts of suits can tell apart: how far each hand spreads, and whether both together spread further."""
     player, banker = _suits(hand, 0), _suits(hand, 3)
     return (_spread(player) * 3 + _spread(banker)) * 3 + _spread(player | banker)
 
 
-@compiled
+@compiled_cached
 def kinds_of(hands: Hands) -> NDArray[np.int64]:
     """Each round's kind by totals, by its first four cards, and by its suits."""
     kinds = np.empty((len(hands), 3), np.int64)

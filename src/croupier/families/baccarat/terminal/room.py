@@ -10,14 +10,14 @@ from rich.text import Text
 
 from croupier.families.baccarat.facts import facts_of
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.families.baccarat.settling import judge
-from croupier.families.baccarat.terminal.scenes import THE, Scene, calls, result_call, scenes
-from croupier.money.outcome import Result
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver, Moment
-from croupier.terminal.layout import DOT, GAP, WIDE_CARDS_FROM, hand_block
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, AtMargin, at_margin, side_by_side
-from croupier.terminal.room import TerminalRoom
+from croupier.families.baccarat.settle import decide_bets
+from croupier.families.baccarat.terminal.scenes import THE, Frame, calls, result_call, scenes
+from croupier.money.bets import BetResult
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapshot
+from croupier.terminal.screen_parts import DOT, GAP, WIDE_CARDS_FROM, hand_block
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, IndentedText, at_margin, side_by_side
 
 SIDE = {PLAYER: "bold #3f7fd0", BANKER: "bold #d0443f", "tie": "bold #2f9459"}
 BEAD = {"P": "bold #ffffff on #1f5fb5", "B": "bold #ffffff on #b3261e", "T": "bold #ffffff on #1f7f49"}
@@ -28,12 +28,12 @@ ROAD_ASIDE_FROM = 78
 EMPTY = ""
 
 
-class BaccaratRoom(TerminalRoom):
+class BaccaratTerminal(FamilyTerminal):
     """Baccarat at the terminal."""
 
     styles = SIDE
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.record = ShoeRecord()
 
@@ -45,11 +45,11 @@ class BaccaratRoom(TerminalRoom):
     def new_shoe(self) -> None:
         self.record = ShoeRecord()
 
-    def felt(self, moment: Moment, width: int) -> list[Text]:
+    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
         player, banker = (tuple(moment.lying(hand)) for hand in moment.felt)
-        return self._view(Scene(player, banker), width)
+        return self._view(Frame(player, banker), width)
 
-    def _view(self, scene: Scene, width: int) -> list[Text]:
+    def _view(self, scene: Frame, width: int) -> list[Text]:
         """Both hands, and the bead plate beside them or under them."""
         padding = 1 if width >= WIDE_CARDS_FROM else 0
         hands = [hand_block(_head(scene, name), scene.hand(name), padding, 3) for name in (PLAYER, BANKER)]
@@ -72,17 +72,17 @@ class BaccaratRoom(TerminalRoom):
     def verdict(self, result: Coup) -> Text:
         return Text(result_call(result), SIDE[result.winner])
 
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         """With the side bets this coup pays, whoever has them down."""
         side = [wager for wager in self.house.wagers.values() if wager.group in ("side", "progressive")]
         bets = hand.session.bets_of({wager.id: wager.limit.least for wager in side})
-        verdicts = judge(self.house, over.result, bets, hand.session.meters)
-        hits = [wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is Result.WIN]
+        verdicts = decide_bets(self.house, over.result, bets, hand.session.meters)
+        hits = [wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is BetResult.WIN]
         self.record = self.record.after(over.result, tuple(hits))
 
-    def so_far(self) -> AtMargin:
+    def so_far(self) -> IndentedText:
         """Statistics of the shoe: who won how often, naturals, and every side bet that came in."""
-        return AtMargin(list(self._counts()), DOT)
+        return IndentedText(list(self._counts()), DOT)
 
     def _counts(self) -> Iterator[Text]:
         record = self.record
@@ -97,7 +97,7 @@ class BaccaratRoom(TerminalRoom):
             yield Text(f"{self.house.wagers[wager].title}: {record.hits.count(wager)}", QUIET)
 
 
-def _head(scene: Scene, name: str) -> Text:
+def _head(scene: Frame, name: str) -> Text:
     total = scene.total(name)
     return Text.assemble((THE[name].upper(), SIDE[name]), (f"  {total}" if total is not None else "", STRONG))
 

@@ -9,13 +9,13 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from croupier.cards import Card, Rank
-from croupier.cards.pack import card_alone
-from croupier.families.baccarat.hands import is_natural, points, total
+from croupier.cards.pack import require_card
+from croupier.families.baccarat.hand_values import is_natural, points, total
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.round import Void
-from croupier.terminal.card_face import EDGE, FACE_UP, HALF, LyingCard, side_pips
-from croupier.terminal.hand import Dealt
-from croupier.terminal.room import void_call
+from croupier.terminal.card_art import EDGE, FACE_UP, HALF, CardDrawing, side_pips
+from croupier.terminal.family_terminal import void_call
+from croupier.terminal.hand_in_play import Dealt
 
 THE = {PLAYER: "Player", BANKER: "Banker"}
 SIDES = {0: "No side.", 2: "Two sides.", 3: "Three sides.", 4: "Four sides."}
@@ -26,48 +26,48 @@ CALL_SECONDS = 0.22
 
 
 @dataclass(frozen=True)
-class Scene:
+class Frame:
     """The layout at one moment, what the dealer says, and how long it stays."""
 
-    player: tuple[LyingCard, ...] = ()
-    banker: tuple[LyingCard, ...] = ()
+    player: tuple[CardDrawing, ...] = ()
+    banker: tuple[CardDrawing, ...] = ()
     call: str = ""
     seconds: float = 0.0
 
-    def hand(self, name: str) -> tuple[LyingCard, ...]:
+    def hand(self, name: str) -> tuple[CardDrawing, ...]:
         return self.player if name == PLAYER else self.banker
 
     def cards(self, name: str) -> list[Card]:
-        return [card_alone(lying.card) for lying in self.hand(name)]
+        return [require_card(lying.card) for lying in self.hand(name)]
 
     def total(self, name: str) -> int | None:
         """A hand's count, once all its cards are turned."""
         is_open = self.hand(name) and all(lying.turned == FACE_UP for lying in self.hand(name))
         return count(self.cards(name)) if is_open else None
 
-    def saying(self, call: str, seconds: float = CALL_SECONDS) -> Scene:
+    def saying(self, call: str, seconds: float = CALL_SECONDS) -> Frame:
         return replace(self, call=call, seconds=seconds)
 
-    def laid(self, name: str, card: Card) -> Scene:
+    def laid(self, name: str, card: Card) -> Frame:
         """With one more card, face down."""
-        return self._with_hand(name, (*self.hand(name), LyingCard(card)))
+        return self._with_hand(name, (*self.hand(name), CardDrawing(card)))
 
-    def turned(self, name: str, place: int, how_far: int) -> Scene:
+    def turned(self, name: str, place: int, how_far: int) -> Frame:
         hand = list(self.hand(name))
         hand[place] = replace(hand[place], turned=how_far)
         return self._with_hand(name, tuple(hand))
 
-    def _with_hand(self, name: str, hand: tuple[LyingCard, ...]) -> Scene:
+    def _with_hand(self, name: str, hand: tuple[CardDrawing, ...]) -> Frame:
         return replace(self, player=hand) if name == PLAYER else replace(self, banker=hand)
 
 
-Scenes = Generator[Scene, None, Scene]
+Scenes = Generator[Frame, None, Frame]
 """Scenes one after the other, and the last again at the end, to go on from."""
 
 
-def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Scene]:
+def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
     """The hand from the first card to the result: four cards face down, the Player's turned, the Banker's, thirds."""
-    scene = Scene()
+    scene = Frame()
     for name, card in dealt[:4]:
         scene = scene.laid(name, card).saying("", DEAL_SECONDS)
         yield scene
@@ -82,18 +82,18 @@ def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Scene]:
     yield scene.saying(result_call(result), 0.0)
 
 
-def _third_card(scene: Scene, name: str, card: Card) -> Scenes:
+def _third_card(scene: Frame, name: str, card: Card) -> Scenes:
     """Turned slowly, with a word on what its edge shows."""
     scene = scene.laid(name, card).saying(f"Card for the {THE[name]}.")
     yield scene
-    scene = scene.saying(edge_call(card))
+    scene = scene.saying(squeeze_announcement(card))
     scene = yield from _squeeze(scene, name, 2, THIRD_CARD_SECONDS)
     scene = scene.saying(third_card_call(name, scene.cards(name)))
     yield scene
     return scene
 
 
-def _squeeze(scene: Scene, name: str, place: int, seconds: dict[int, float]) -> Scenes:
+def _squeeze(scene: Frame, name: str, place: int, seconds: dict[int, float]) -> Scenes:
     for how_far in (EDGE, HALF, FACE_UP):
         scene = replace(scene.turned(name, place, how_far), seconds=seconds[how_far])
         yield scene
@@ -124,7 +124,7 @@ def third_card_call(name: str, cards: Sequence[Card]) -> str:
     return f"{THE[name]} draws {cards[2].pretty} and has {count(cards)}."
 
 
-def edge_call(card: Card) -> str:
+def squeeze_announcement(card: Card) -> str:
     """What the edge of a squeezed card tells."""
     return "A picture." if card.rank > Rank.TEN else SIDES[side_pips(card.rank)]
 

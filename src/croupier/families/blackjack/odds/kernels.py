@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined
+from croupier.compiled import compiled_cached, compiled_inline
 
 TOGETHER = 64
 """Shoes walked through at a time."""
@@ -29,7 +29,7 @@ STAND, HIT, DOUBLE, SURRENDER, NATURAL = 0, 1, 2, 5, 9
 """As in `actions`; NATURAL: an ace and a ten that are paid as one after a split."""
 
 
-class Terms(NamedTuple):
+class KernelRules(NamedTuple):
     """What a kernel must know of the rules."""
 
     up: int
@@ -43,7 +43,7 @@ class Terms(NamedTuple):
     natural: float
 
 
-@compiled
+@compiled_cached
 def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.float64]) -> None:
     """Chances of 17 to 21 without a natural. `shoes`: counts by [value - 1][shoe]; `chances`: by [total][shoe].
 
@@ -64,7 +64,7 @@ def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.fl
         _chances(sums, longest, many, shoes[:, start : start + many], chances[:, start : start + many])
 
 
-@compiled
+@compiled_cached
 def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums: Any) -> None:
     for s in range(steps.depth.shape[0]):
         depth, factor, orders = steps.depth[s], steps.factor[s], steps.orders[s]
@@ -76,7 +76,7 @@ def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums:
                 sums[into, b] += orders * running[depth + 1, b]
 
 
-@compiled
+@compiled_cached
 def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> None:
     """From ways to chances: a hand of d drawn cards is one of cards x (cards - 1) x ... ordered draws."""
     cards = shoes.sum(axis=0)
@@ -90,7 +90,7 @@ def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> No
                 chances[total, b] += sums[total * longest + depth, b] * share[b]
 
 
-@inlined
+@compiled_inline
 def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
     """That the hole card makes a natural, with so many cards left."""
     if up == 1:
@@ -98,7 +98,7 @@ def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
     return aces / cards if up == 10 else 0.0
 
 
-@inlined
+@compiled_inline
 def _safe(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards: float) -> float:
     """The chance of no natural after these cards and `extras` of one value have left."""
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0)
@@ -106,7 +106,7 @@ def _safe(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards
     return 1.0 - natural_chance(terms.up, tens, aces, cards)
 
 
-@inlined
+@compiled_inline
 def _safe_after(terms: Any, left: Any, held: Any, card: int, extra_value: int, extras: int, cards: float) -> float:
     """The same after one more card; `cards` are left before it."""
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0) - (card == 9)
@@ -114,7 +114,7 @@ def _safe_after(terms: Any, left: Any, held: Any, card: int, extra_value: int, e
     return 1.0 - natural_chance(terms.up, tens, aces, cards - 1)
 
 
-@inlined
+@compiled_inline
 def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[float, float]:
     """Chances to win and to lose with this total, standing; the dealer's bust is what is left over."""
     higher, equal = 0.0, 0.0
@@ -126,7 +126,7 @@ def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[flo
     return safe - higher - equal, higher
 
 
-@compiled
+@compiled_cached
 def holds(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
     """Whether the shoe has these cards."""
     for value in range(10):  # noqa: SIM110 - compiled loops are written out
@@ -135,7 +135,7 @@ def holds(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
     return True
 
 
-@compiled
+@compiled_cached
 def standing(
     steps: Any,
     hands: Any,
@@ -166,7 +166,7 @@ def standing(
         win[places[row]], loss[places[row]] = _win_and_loss(chances, i, hands.total[row], safe)
 
 
-@compiled
+@compiled_cached
 def play(
     hands: Any,
     terms: Any,
@@ -198,7 +198,7 @@ def play(
             values[row, 3] = 2.0 * _hit(hands, terms, left, row, cards, 0, 0, values[:, 0])
 
 
-@inlined
+@compiled_inline
 def _hit(
     hands: Any, terms: Any, left: Any, row: int, cards: float, extra_value: int, extras: int, after: NDArray[np.float64]
 ) -> float:
@@ -219,8 +219,10 @@ def _hit(
     return value / cards
 
 
-@compiled
-def reach(hands: Any, left: NDArray[np.float64], pair: int, policy: NDArray[np.int8], first: NDArray[np.int8]) -> Any:
+@compiled_cached
+def mark_reachable_hands(
+    hands: Any, left: NDArray[np.float64], pair: int, policy: NDArray[np.int8], first: NDArray[np.int8]
+) -> Any:
     """Hands that a split hand comes to, and how: 1 is played on, 2 is where it ends, 3 both. `pair`: value - 1.
 
     `first`: what is done with the first two cards (by row); `policy`: with more.
@@ -244,7 +246,7 @@ def reach(hands: Any, left: NDArray[np.float64], pair: int, policy: NDArray[np.i
     return found, reached[found]
 
 
-@compiled
+@compiled_cached
 def split_hand(
     hands: Any,
     terms: Any,
@@ -286,7 +288,7 @@ def split_hand(
     return _second_card(hands, left, start, pair, same, extras, cards_left - 1, after)
 
 
-@inlined
+@compiled_inline
 def _acted(
     action: int,
     hands: Any,
@@ -309,7 +311,7 @@ def _acted(
     return terms.natural * safe if action == NATURAL else -terms.surrender_loses * safe  # type: ignore[no-any-return]
 
 
-@inlined
+@compiled_inline
 def _second_card(
     hands: Any, left: Any, start: int, pair: int, same: float, extras: int, cards: float, after: Any
 ) -> tuple[float, float]:
@@ -324,7 +326,7 @@ def _second_card(
     return whole, other
 
 
-@compiled
+@compiled_cached
 def split_value(
     most_hands: int, same: float, cards: float, whole: NDArray[np.float64], other: NDArray[np.float64]
 ) -> float:
@@ -349,7 +351,7 @@ def split_value(
     return _hands_together(most_hands, same, cards, any_second, not_pair)
 
 
-@inlined
+@compiled_inline
 def _hands_together(most_hands: int, same: float, cards: float, any_second: Any, not_pair: Any) -> float:
     """Over what comes as second card of each hand in turn: [hands that wait for it][hands that got another card]."""
     together = np.zeros((most_hands + 2, most_hands + 2))
@@ -372,7 +374,7 @@ def _hands_together(most_hands: int, same: float, cards: float, any_second: Any,
     return together[2, 0]  # type: ignore[no-any-return]
 
 
-@compiled
+@compiled_cached
 def hand_chances(
     hands: Any, left: NDArray[np.float64], two: NDArray[np.float64], hits: NDArray[np.float64]
 ) -> NDArray[np.float64]:
@@ -391,7 +393,7 @@ def hand_chances(
     return more
 
 
-@compiled
+@compiled_cached
 def chart_column(
     hands: Any,
     terms: Any,
@@ -444,12 +446,12 @@ HITTING = (1, 2, 5)
 """HIT, DOUBLE and SURRENDER: hit where nothing else is open."""
 
 
-@inlined
+@compiled_inline
 def _hard_total(hands: Any, row: int) -> int:
     return hands.total[row] - 10 if hands.soft[row] else hands.total[row]  # type: ignore[no-any-return]
 
 
-@inlined
+@compiled_inline
 def _weigh(cell: Any, values: Any, give_up: float, two: float, more: float) -> None:
     """Sums of a cell: standing and hitting with more cards; standing, hitting, doubling, giving up with two."""
     cell[0] += more * values[0]
@@ -460,7 +462,7 @@ def _weigh(cell: Any, values: Any, give_up: float, two: float, more: float) -> N
     cell[5] += two * give_up
 
 
-@inlined
+@compiled_inline
 def _best_code(cell: Any, may_double: bool, gives_up: bool) -> int:
     """The code that is worth most over all hands of the cell; hit where nothing is held."""
     best, code = cell[1] + cell[3], 1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.hands import count
+from croupier.families.blackjack.hand_values import count
 
 MOST = 21
 VALUES = 10

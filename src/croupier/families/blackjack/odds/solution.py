@@ -11,15 +11,15 @@ from math import fsum
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import ACE, TEN
+from croupier.families.blackjack.hand_values import ACE, TEN
 from croupier.families.blackjack.odds.actions import Chart
-from croupier.families.blackjack.odds.chart import best_chart
-from croupier.families.blackjack.odds.facing import Facing
+from croupier.families.blackjack.odds.best_chart import best_chart
 from croupier.families.blackjack.odds.options import Options
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.player_hands import player_hands, rows, two_card_rows
-from croupier.families.blackjack.odds.shoe import BlackjackShoe, natural_pays
-from croupier.families.blackjack.odds.standing import Standing
+from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
+from croupier.families.blackjack.odds.standing import StandingChances
+from croupier.families.blackjack.odds.up_card import UpCardSolver
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, SplitBy, Surrender
 
 
@@ -58,10 +58,10 @@ Hand = tuple[tuple[int, int], int]
 class Solution:
     """Perfect play. Values are in units of the original wager; cards are values 1 (ace) to 10."""
 
-    def __init__(self, rules: BlackjackRules, payoffs: Payoffs, shoe: BlackjackShoe, standing: Standing) -> None:
+    def __init__(self, rules: BlackjackRules, payoffs: Payoffs, shoe: BlackjackShoe, standing: StandingChances) -> None:
         self.rules, self.payoffs, self.shoe, self._standing = rules, payoffs, shoe, standing
         ups = (up for up in range(1, 11) if shoe.values[up - 1])
-        self.facings = {up: Facing(rules, payoffs, shoe, standing, up) for up in ups}
+        self.facings = {up: UpCardSolver(rules, payoffs, shoe, standing, up) for up in ups}
 
     @cached_property
     def value(self) -> float:
@@ -115,7 +115,7 @@ class Solution:
             return Options(float(self.payoffs.natural))
         return self._options(facing, row, cards, hands)
 
-    def _options(self, facing: Facing, row: int, cards: Sequence[int], hands: int) -> Options:
+    def _options(self, facing: UpCardSolver, row: int, cards: Sequence[int], hands: int) -> Options:
         unseen, safe, after_split = self._is_unseen(cards, hands), facing.safe(row), hands > 1
 
         def shown(value: float | None) -> float | None:
@@ -136,7 +136,7 @@ class Solution:
         double = shown(facing.double(row, after_split=after_split))
         return Options(stand, shown(float(facing.values[row, 1])), double, split, surrender)
 
-    def _split(self, facing: Facing, cards: Sequence[int], hands: int) -> float | None:
+    def _split(self, facing: UpCardSolver, cards: Sequence[int], hands: int) -> float | None:
         if len(cards) != 2 or cards[0] != cards[1]:
             return None
         most = self.rules.most_ace_hands if cards[0] == ACE else self.rules.most_hands
@@ -182,9 +182,9 @@ class Solution:
     def value_of(self, chart: Chart) -> float:
         """What playing any chart is worth under these rules, exactly."""
         args = (self.rules, self.payoffs, self.shoe, self._standing)
-        return self._over_deals({up: Facing(*args, up, chart) for up in self.facings})
+        return self._over_deals({up: UpCardSolver(*args, up, chart) for up in self.facings})
 
-    def _over_deals(self, facings: Mapping[int, Facing]) -> float:
+    def _over_deals(self, facings: Mapping[int, UpCardSolver]) -> float:
         return fsum(share * facings[up].result(*pair) for (pair, up), share in self.deals.items())
 
     @cached_property

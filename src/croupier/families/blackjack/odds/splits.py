@@ -31,9 +31,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.odds.kernels import reach, split_hand, split_value
+from croupier.families.blackjack.odds.kernels import mark_reachable_hands, split_hand, split_value
 from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding, two_card_rows
-from croupier.families.blackjack.odds.standing import Standing
+from croupier.families.blackjack.odds.standing import StandingChances
 
 Codes = NDArray[np.int8]
 
@@ -41,7 +41,7 @@ Codes = NDArray[np.int8]
 class Splitter:
     """Splits against one up card under one strategy."""
 
-    def __init__(self, standing: Standing, terms: Any, left: NDArray[np.float64], policy: Codes) -> None:
+    def __init__(self, standing: StandingChances, terms: Any, left: NDArray[np.float64], policy: Codes) -> None:
         self.standing = standing
         self.terms = terms
         self.left = left
@@ -61,7 +61,7 @@ class Splitter:
 
     def _played(self, pair: int, same: float, extras: range, first: Codes) -> list[tuple[float, float]]:
         hands, places = player_hands(), rows_holding(pair)
-        rows, ways = reach(hands, self.left, pair - 1, self.policy, first)
+        rows, ways = mark_reachable_hands(hands, self.left, pair - 1, self.policy, first)
         ending = rows[ways & 2 > 0]
         held, cards = hands.counts[ending], hands.cards[ending]
         parts = []

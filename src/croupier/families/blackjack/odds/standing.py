@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.odds.dealer import steps
+from croupier.families.blackjack.odds.hand_tables import steps
 from croupier.families.blackjack.odds.kernels import standing
 from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding
 
@@ -18,7 +18,7 @@ SHOES_KEPT = 4
 """About eight megabytes each at most."""
 
 
-class Standing:
+class StandingChances:
     """Counted when first asked for, then kept: split hands only as far as somebody plays them."""
 
     def __init__(self, values: tuple[int, ...], hits_soft_17: bool) -> None:
@@ -64,5 +64,5 @@ class Standing:
 
 
 @lru_cache(maxsize=SHOES_KEPT)
-def shared_standing(values: tuple[int, ...], hits_soft_17: bool) -> Standing:
-    return Standing(values, hits_soft_17)
+def shared_standing(values: tuple[int, ...], hits_soft_17: bool) -> StandingChances:
+    return StandingChances(values, hits_soft_17)

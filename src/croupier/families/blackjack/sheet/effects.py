@@ -10,16 +10,16 @@ from functools import cache
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import value
+from croupier.families.blackjack.hand_values import value
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.sheet import bonus_table, game_of
-from croupier.odds.composition import Composition, card_number
-from croupier.odds.effects import WagerEffects
-from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.removal_effects import WagerEffects
+from croupier.odds.shoe_composition import Composition, card_number
+from croupier.odds.wager_odds import measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 
 def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
@@ -32,7 +32,7 @@ def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
 class _Removals:
     """The shoe with one card out, as every wager sees it."""
 
-    def __init__(self, house: HouseRules, shoe: Composition) -> None:
+    def __init__(self, house: TableRules, shoe: Composition) -> None:
         self.house, self.shoe = house, shoe
         self.left = {rank: sum(self._count(Card(rank, suit)) for suit in Suit) for rank in Rank}
         self._without = cache(lambda card: self.shoe.without([card], "--effects"))
@@ -40,7 +40,7 @@ class _Removals:
     def _count(self, card: Card) -> int:
         return self.shoe.counts[card_number(card)]
 
-    def effects(self, wager: TableWager, edge: Fraction) -> WagerEffects:
+    def effects(self, wager: OfferedWager, edge: Fraction) -> WagerEffects:
         if wager.id == section_of(self.house).wager:
             changes = self._of_main()
         else:
@@ -55,20 +55,20 @@ class _Removals:
             raise BadInput.at("--effects", f"one card has to leave: {small.problems[0].said}") from None
         return {Rank(rank): -Fraction(change) for rank, change in values.items()}
 
-    def _after(self, wager: TableWager, rank: Rank) -> Fraction:
+    def _after(self, wager: OfferedWager, rank: Rank) -> Fraction:
         """The edge with one card of a rank gone, over its suits."""
         here = [card for suit in Suit if self._count(card := Card(rank, suit))]
         if not self._sees_suits(wager):
             return self._edge(wager, here[0])
         return sum((self._count(card) * self._edge(wager, card) for card in here), Fraction(0)) / self.left[rank]
 
-    def _sees_suits(self, wager: TableWager) -> bool:
+    def _sees_suits(self, wager: OfferedWager) -> bool:
         return wager.id != section_of(self.house).insurance and not wager.facts <= kinds.BY_RANK | kinds.DEALERS
 
-    def _edge(self, wager: TableWager, card: Card) -> Fraction:
+    def _edge(self, wager: OfferedWager, card: Card) -> Fraction:
         return self._edges(wager, self._alike(wager, card))
 
-    def _alike(self, wager: TableWager, card: Card) -> Card:
+    def _alike(self, wager: OfferedWager, card: Card) -> Card:
         """Cards of one value are the same to insurance and to a wager on the dealer's hand."""
         by_value = wager.id == section_of(self.house).insurance or wager.facts <= kinds.DEALERS
         if not by_value:
@@ -77,9 +77,9 @@ class _Removals:
         return next(one for one in alike if self._count(one))
 
     @cache  # noqa: B019 - lives as long as one sheet is made
-    def _edges(self, wager: TableWager, card: Card) -> Fraction:
+    def _edges(self, wager: OfferedWager, card: Card) -> Fraction:
         left = self._without(card)
         if wager.id == section_of(self.house).insurance:
             chance = kinds.chance_of_ten_under_ace(left)
             return 1 - chance * (game_of(self.house).payoffs.insurance_pays + 1)
-        return measure(wager, bonus_table(self.house, wager, left)).house_edge
+        return measure_wager(wager, bonus_table(self.house, wager, left)).house_edge

@@ -18,15 +18,15 @@ import numpy as np
 
 from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.facts import Seen, fact
-from croupier.families.blackjack.hands import count, dealer_draws, value
+from croupier.families.blackjack.hand_values import count, dealer_draws, value
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.section import section_of
-from croupier.odds.composition import Composition, card_number, card_of
-from croupier.odds.table import NotCounted
-from croupier.play.columns import FactColumns
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.shoe_composition import Composition, card_number, card_of
+from croupier.play.fact_columns import FactColumns
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 FIRST_THREE = frozenset(
     {
@@ -51,18 +51,18 @@ MOST_DEALER_CARDS = 24
 """No hand below 17 has more: aces and twos."""
 
 
-def require_priced(house: HouseRules, wager: TableWager) -> None:
-    """Raise `NotCounted` where no table here tells what a bonus wager pays at a table that is played.
+def require_priced(house: TableRules, wager: OfferedWager) -> None:
+    """Raise `NotExactlyCountable` where no table here tells what a bonus wager pays at a table that is played.
 
     The dealer draws while a hand is undecided, and always where the rulebook has him complete his hand for the wager.
     Without that, a wager on his finished hand pays by how the others play. [002 L105; 004 L401, L1445]
     """
     if not any(wager.facts <= facts for facts in (FIRST_THREE, BY_RANK, DEALERS)):
         together = " together" if len(wager.facts) > 1 else ""
-        raise NotCounted(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
+        raise NotExactlyCountable(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
     looks_at = sorted(wager.facts & WHOLE_DEALER)
     if looks_at and wager.id not in section_of(house).completes_for:
-        raise NotCounted(
+        raise NotExactlyCountable(
             f"looks at {', '.join(looks_at)}, and the dealer need not finish his hand for it, so that its odds depend "
             f'on how hands are played; name it: blackjack.completes_for = ["{wager.id}"]'
         )
@@ -91,10 +91,10 @@ class FirstThree(LazyColumns):
 
     def __init__(self) -> None:
         cards = [card_of(number) for number in range(52)]
-        super().__init__(lambda: (_seen((one, two), (up,)) for one, two, up in product(cards, repeat=3)), 52**3)
+        super().__init__(lambda: (_view((one, two), (up,)) for one, two, up in product(cards, repeat=3)), 52**3)
         plain = [Card(rank, Suit.SPADES) for rank in Rank]
         self._by_rank = LazyColumns(
-            lambda: (_seen((one, two), (up,)) for one, two, up in product(plain, repeat=3)), 13**3
+            lambda: (_view((one, two), (up,)) for one, two, up in product(plain, repeat=3)), 13**3
         )
         ranks = np.array([card.rank - 1 for card in cards])
         one, two, up = np.indices((52, 52, 52)).reshape(3, -1)
@@ -126,7 +126,7 @@ def first_four() -> LazyColumns:
     def kinds() -> Iterator[Seen]:
         for ranks in product(Rank, repeat=4):
             one, two, up, hole = (Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
-            yield _seen((one, two), (up, hole))
+            yield _view((one, two), (up, hole))
 
     return LazyColumns(kinds, 13**4)
 
@@ -149,7 +149,7 @@ def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
     return ways
 
 
-def _seen(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> Seen:
+def _view(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> Seen:
     hand = HandResult(own, (), is_split=False, raised=0, raisers=(), surrendered=False)
     return Seen(BlackjackResult(_RULES, dealer, (SeatResult(1, 0, (hand,), own, 0, ()),)), 1)
 
@@ -168,7 +168,7 @@ def dealer_hands(shoe: Composition, hits_soft_17: bool) -> tuple[FactColumns, np
     for hand, ways in dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
         # Of all orders of `longest` cards, those that begin with this hand.
         ends[kept(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
-    rounds = [_dealer_seen(hand) for hand in ends]
+    rounds = [_dealer_view(hand) for hand in ends]
     return LazyColumns(lambda: iter(rounds), len(rounds)), _object_array(list(ends.values()))
 
 
@@ -202,12 +202,12 @@ def kept(hand: tuple[int, ...]) -> tuple[int, ...]:
     return (int(natural), len(hand), count(hand).total)
 
 
-def _dealer_seen(kept: tuple[int, ...]) -> Seen:
+def _dealer_view(kept: tuple[int, ...]) -> Seen:
     """A hand with these facts: its first cards small, so that all of them fit."""
     natural, cards, total = kept
     if natural:
-        return _seen((), (Card(Rank.ACE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS)))
-    return _seen((), tuple(Card(Rank(rank), Suit.CLUBS) for rank in _hard(cards, total)))
+        return _view((), (Card(Rank.ACE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS)))
+    return _view((), tuple(Card(Rank(rank), Suit.CLUBS) for rank in _hard(cards, total)))
 
 
 def _hard(cards: int, total: int) -> list[int]:

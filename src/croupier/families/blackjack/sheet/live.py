@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.blackjack.hands import count, is_natural, value
+from croupier.families.blackjack.hand_values import count, is_natural, value
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Hand, HandResult
+from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, HandResult, HandState
 from croupier.families.blackjack.rules import BlackjackRules, Surrender
 from croupier.families.blackjack.sim import ends
 from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, RETURNED
-from croupier.families.blackjack.sim.job import BlackjackJob, room_for
+from croupier.families.blackjack.sim.job import BlackjackJob, allocate_workspace
 from croupier.families.blackjack.sim.kernels import MOST_HANDS, play_round
-from croupier.families.blackjack.sim.plays import Plays, Situation
-from croupier.odds.composition import card_number
-from croupier.odds.verification.live import said
-from croupier.play.round import Play, Question
+from croupier.families.blackjack.sim.plays import ActionOptions, SeatStrategy
+from croupier.odds.shoe_composition import card_number
+from croupier.odds.verification.live import cards_text
+from croupier.play.round import Question, RoundInProgress
 
 
 def worth_of(result: BlackjackResult, place: int, rules: BlackjackRules, payoffs: Payoffs) -> Fraction:
@@ -72,16 +72,16 @@ INSURE, DECLINE = "insure", "decline"
 class ChartPlayer:
     """Decides by a chart, as the simulation does, and insures always or never."""
 
-    plays: Plays
+    plays: SeatStrategy
     job: BlackjackJob
 
-    def __call__(self, play: Play[Any], question: Question) -> str:
+    def __call__(self, play: RoundInProgress[Any], question: Question) -> str:
         felt = play.felt
         assert isinstance(felt, BlackjackRound)
         hand = felt.seat(question.seat).hands[question.hand - 1]
         if question.choice(DECLINE) is not None:
             return self._offer(felt, question, hand)
-        situation = Situation(
+        situation = ActionOptions(
             value(felt.dealer[0].rank),
             hand.values[0] if question.choice("split") else 0,
             can_double=question.choice("double-down") is not None,
@@ -90,16 +90,16 @@ class ChartPlayer:
         )
         return WORDS[self._move(hand.values, situation)]
 
-    def _move(self, values: Sequence[int], situation: Situation) -> int:
+    def _move(self, values: Sequence[int], situation: ActionOptions) -> int:
         return self.plays.decide(count(values), tuple(sorted(values)), situation, self.job.rules)
 
-    def _offer(self, felt: BlackjackRound, question: Question, hand: Hand) -> str:
+    def _offer(self, felt: BlackjackRound, question: Question, hand: HandState) -> str:
         """Before the hole card is looked at."""
         if question.choice("surrender") is not None:
             place = felt.seat(question.seat).hands.index(hand)
             may_split = felt.may.why_not(felt.seat(question.seat), place, "split") is None
             pair = hand.values[0] if may_split else 0
-            situation = Situation(value(felt.dealer[0].rank), pair, can_double=True, can_surrender=True)
+            situation = ActionOptions(value(felt.dealer[0].rank), pair, can_double=True, can_surrender=True)
             if self._move(hand.values, situation) == SURRENDER:
                 return "surrender"
         insures = self.job.insures == "always" and question.choice(INSURE) is not None
@@ -122,7 +122,7 @@ class KernelShoe:
         self.job, self._left = job, len(cards)
         self._values = np.array([value(card.rank) - 1 for card in cards], np.uint8)
         self._cards = numbers if job.looks_at_cards else None
-        self._room = room_for(1, 1)
+        self._room = allocate_workspace(1, 1)
 
     def round(self, begin: int) -> KernelRound | None:
         """None where the cards run out in it."""
@@ -142,5 +142,5 @@ class KernelShoe:
 
 
 def hands_of(result: BlackjackResult) -> str:
-    own = " and ".join(said(hand.cards) for seat in result.seats for hand in seat.hands)
-    return f"{own} against {said(result.dealer)}"
+    own = " and ".join(cards_text(hand.cards) for seat in result.seats for hand in seat.hands)
+    return f"{own} against {cards_text(result.dealer)}"

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.blackjack.hands import value
+from croupier.families.blackjack.hand_values import value
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of
+from croupier.families.blackjack.settle import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.sheet import bonus_table
-from croupier.odds.composition import card_number, card_of
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.verification.lines import NOT_PRINTED, printed_lines
-from croupier.play.round import Play, Question
+from croupier.odds.shoe_composition import card_number, card_of
+from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
+from croupier.play.round import Question, RoundInProgress
 
 Kind = tuple[int, ...]
 """Natural or not, number of cards, total."""
@@ -32,7 +32,7 @@ SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 LineOf = Callable[[BlackjackResult], int]
 
 
-def rounds_for(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
+def forced_rounds(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
     """Cards in dealing order, one seat: some for every line of a bonus wager."""
     assert sheet.shoe is not None
     rules = sheet.house.wagers[wager]
@@ -79,11 +79,11 @@ def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[Kind, tuple[int, ...
     return found
 
 
-def insures(play: Play[Any], question: Question) -> str:
+def insures(play: RoundInProgress[Any], question: Question) -> str:
     return "insure" if question.choice("insure") else question.silence
 
 
-def insured_rounds() -> Iterator[tuple[Card, ...]]:
+def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
     """A twenty against an ace, with a ten under it and with a nine."""
     ace = Card(Rank.ACE, Suit.HEARTS)
     for hole in (Card(Rank.QUEEN, Suit.SPADES), Card(Rank.NINE, Suit.SPADES)):

@@ -15,11 +15,11 @@ from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of
+from croupier.families.blackjack.settle import rules_of
+from croupier.money.bets import SEATED, BetResult, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Result, Verdict
-from croupier.odds.table import NotCounted
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.rulebook.table_rules import TableRules
 
 STAKE = Cents(100_000)
 NINETEEN = "Tc 9d"
@@ -41,8 +41,8 @@ KNOWN = frozenset(
 """What a main wager may look at and still be counted."""
 
 
-def payoffs_of(house: HouseRules) -> Payoffs:
-    """The pays of a table's main wager and insurance; raises `NotCounted` where they are not a blackjack's."""
+def payoffs_of(house: TableRules) -> Payoffs:
+    """The pays of a table's main wager and insurance; raises `NotExactlyCountable` where they are not a blackjack's."""
     _require_plain(house)
     rules = rules_of(house)
     x_spades, x_hearts = _pays(house, "As Ks"), _pays(house, "Ah Kh")
@@ -60,11 +60,11 @@ def payoffs_of(house: HouseRules) -> Payoffs:
     )
 
 
-def _pays(house: HouseRules, cards: str) -> Fraction:
+def _pays(house: TableRules, cards: str) -> Fraction:
     return _net(_verdict(house, cards, NINETEEN))
 
 
-def _insurance(house: HouseRules) -> Fraction:
+def _insurance(house: TableRules) -> Fraction:
     name = section_of(house).insurance
     if not name:
         return Fraction(2)
@@ -72,18 +72,18 @@ def _insurance(house: HouseRules) -> Fraction:
     return _net(house.wagers[name].decide(facts, STAKE))
 
 
-def _verdict(house: HouseRules, cards: str, dealer: str, *, surrendered: bool = False) -> Verdict:
+def _verdict(house: TableRules, cards: str, dealer: str, *, surrendered: bool = False) -> Verdict:
     facts = facts_of(_result(house, cards, dealer, surrendered=surrendered), 1)
     return house.wagers[section_of(house).wager].decide(facts, STAKE)
 
 
 def _net(verdict: Verdict) -> Fraction:
-    sign = {Result.WIN: 1, Result.LOSE: -1}.get(verdict.result, 0)
+    sign = {BetResult.WIN: 1, BetResult.LOSE: -1}.get(verdict.result, 0)
     return Fraction(sign * verdict.winnings, STAKE)
 
 
 def _result(
-    house: HouseRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
+    house: TableRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
 ) -> BlackjackResult:
     own: tuple[Card, ...] = parse_cards(cards)
     hand = HandResult(own, (SEATED,), is_split=False, raised=0, raisers=(), surrendered=surrendered)
@@ -91,18 +91,18 @@ def _result(
     return BlackjackResult(rules_of(house), parse_cards(dealer), (seat,))
 
 
-def _require_plain(house: HouseRules) -> None:
+def _require_plain(house: TableRules) -> None:
     """Every plain hand is won, pushed and lost as totals say; naturals tie; a natural beats the rest."""
     wager = house.wagers[section_of(house).wager]
     if unknown := wager.facts - KNOWN:
-        raise NotCounted(f"pays by {', '.join(sorted(unknown))}, which perfect play is not counted for")
+        raise NotExactlyCountable(f"pays by {', '.join(sorted(unknown))}, which perfect play is not counted for")
     for cards, dealer, expected in _plain_results():
         if (got := _net(_verdict(house, cards, dealer))) != expected:
-            raise NotCounted(f"{cards} against {dealer} comes to {got} and not to {expected}")
+            raise NotExactlyCountable(f"{cards} against {dealer} comes to {got} and not to {expected}")
     for dealer in (NATURAL, NINETEEN):
         insured = facts_of(_result(house, NATURAL, dealer, insured=STAKE // 2), 1)
         if _net(wager.decide(insured, STAKE)) != _net(_verdict(house, NATURAL, dealer)):
-            raise NotCounted("pays an insured natural otherwise than one that is not")
+            raise NotExactlyCountable("pays an insured natural otherwise than one that is not")
 
 
 def _plain_results() -> Iterator[tuple[str, str, int]]:

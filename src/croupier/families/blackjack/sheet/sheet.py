@@ -6,45 +6,45 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of
+from croupier.families.blackjack.settle import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.pays import payoffs_of
-from croupier.odds.composition import Composition
-from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds, measure
+from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
-from croupier.odds.table import EXACT, FactTable, NotCounted
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.wager_odds import PayLine, SolvedOdds, WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
     from croupier.families.blackjack.odds.solution import Solution
     from croupier.families.blackjack.sim.tally import BlackjackTally
-    from croupier.play.columns import FactColumns
+    from croupier.play.fact_columns import FactColumns
 
 ROUNDS = 2**22
 """Rounds played for the spread of the main wager's results; its edge is worked out, not played."""
 SEED = 1
 
 
-def blackjack_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+def blackjack_par_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Count every wager of a blackjack table from a full shoe, or from what is left of one."""
     cards = shoe or Composition.of_decks(house.shoe.decks)
     total = cards.cards * (cards.cards - 1) * (cards.cards - 2)
     return measured_sheet(house, cards, EXACT, total, lambda wager: _odds(house, wager, cards))
 
 
-def _odds(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
+def _odds(house: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
     section = section_of(house)
     if wager.id == section.wager:
         return _played(house, wager, shoe)
     if wager.id == section.insurance:
         return _insurance(house, wager, shoe)
-    return measure(wager, bonus_table(house, wager, shoe), paytable=paytable_of(house, wager.id))
+    return measure_wager(wager, bonus_table(house, wager, shoe), paytable=paytable_of(house, wager.id))
 
 
-def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
+def bonus_table(house: TableRules, wager: OfferedWager, shoe: Composition) -> FactTable:
     """The table that a bonus wager is counted over: the smallest that tells apart what it looks at."""
     kinds.require_priced(house, wager)
     columns: FactColumns
@@ -58,7 +58,7 @@ def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> Fact
     return FactTable(weights, EXACT, columns)
 
 
-def unpriced(house: HouseRules) -> dict[str, str]:
+def unpriced(house: TableRules) -> dict[str, str]:
     """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
     section, found = section_of(house), {}
     for wager in house.wagers.values():
@@ -67,12 +67,12 @@ def unpriced(house: HouseRules) -> dict[str, str]:
                 payoffs_of(house)
             elif wager.id != section.insurance:
                 kinds.require_priced(house, wager)
-        except NotCounted as reason:
+        except NotExactlyCountable as reason:
             found[wager.id] = str(reason)
     return found
 
 
-def _insurance(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
+def _insurance(house: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
     """Against an ace, when nothing but the up card is known."""
     chance = kinds.chance_of_ten_under_ace(shoe)
     pays, row = payoffs_of(house).insurance_pays, wager.rows[0]
@@ -82,11 +82,11 @@ def _insurance(house: HouseRules, wager: TableWager, shoe: Composition) -> Wager
     return WagerOdds(wager.id, wager.title, wager.group, None, stake, (win, lose), chance.denominator, EXACT)
 
 
-def _played(house: HouseRules, wager: TableWager, shoe: Composition) -> PlayedOdds:
+def _played(house: TableRules, wager: OfferedWager, shoe: Composition) -> SolvedOdds:
     solved = solution_of(house, shoe)
     is_full = shoe == Composition.of_decks(house.shoe.decks)
     lines = _ends(house, wager) if is_full else ()
-    return PlayedOdds(
+    return SolvedOdds(
         wager.id,
         wager.title,
         wager.group,
@@ -101,21 +101,21 @@ def _played(house: HouseRules, wager: TableWager, shoe: Composition) -> PlayedOd
 
 
 @lru_cache(maxsize=16)
-def _solved(game: Blackjack, shoe: Composition) -> Solution:
+def _solved(game: BlackjackSolver, shoe: Composition) -> Solution:
     return game.solve(shoe)
 
 
-def game_of(house: HouseRules) -> Blackjack:
+def game_of(house: TableRules) -> BlackjackSolver:
     """The game as the mathematics has it."""
-    return Blackjack(rules_of(house), payoffs_of(house))
+    return BlackjackSolver(rules_of(house), payoffs_of(house))
 
 
-def solution_of(house: HouseRules, shoe: Composition | None = None) -> Solution:
+def solution_of(house: TableRules, shoe: Composition | None = None) -> Solution:
     """Perfect play at this table."""
     return _solved(game_of(house), shoe or Composition.of_decks(house.shoe.decks))
 
 
-def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
+def _ends(house: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
     """What a round comes to, in first wagers, over simulated rounds of the chart."""
     from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
@@ -125,7 +125,7 @@ def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
     return round_lines(tally, wager)
 
 
-def round_lines(tally: BlackjackTally, wager: TableWager) -> tuple[PayLine, ...]:
+def round_lines(tally: BlackjackTally, wager: OfferedWager) -> tuple[PayLine, ...]:
     """What rounds came to at one stake, the best first."""
     counts = tally.nets.sum(axis=0).tolist()
     middle, units = tally.job.net_middle, tally.units
@@ -133,7 +133,7 @@ def round_lines(tally: BlackjackTally, wager: TableWager) -> tuple[PayLine, ...]
     return tuple(_line(net, count, wager) for net, count in sorted(nets, reverse=True))
 
 
-def _line(net: Fraction, count: int, wager: TableWager) -> PayLine:
+def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:
     result = "win" if net > 0 else "push" if net == 0 else "lose"
     said = f"{float(net):+g}" if net else "0"
     return PayLine(f"round comes to {said}", said, result, net, count, wager.cite)

@@ -15,35 +15,35 @@ from typing import Any, Unpack
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import ACE, TEN, count, is_natural, value
+from croupier.families.blackjack.hand_values import ACE, TEN, count, is_natural, value
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.player_hands import player_hands
 from croupier.families.blackjack.odds.solution import Solution
 from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import rules_of
+from croupier.families.blackjack.settle import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.sheet import game_of, round_lines, solution_of
 from croupier.families.blackjack.sim.counts import CountSystem, Spread
 from croupier.families.blackjack.sim.job import ShoePlan
-from croupier.families.blackjack.sim.plays import Plays, Situation
+from croupier.families.blackjack.sim.plays import ActionOptions, SeatStrategy
 from croupier.families.blackjack.sim.simulate import played
 from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.odds.composition import Composition
-from croupier.odds.measures import CONFIDENCE, LinkedOdds, PayLine, WagerOdds, measure, nets_by_kind
+from croupier.odds.fact_table import SIMULATED, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run
-from croupier.odds.table import SIMULATED, FactTable, NotCounted
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.odds.wager_odds import CONFIDENCE, CorrelatedOdds, PayLine, WagerOdds, measure_wager, nets_by_kind
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 Hand = tuple[int, ...]
 
 
-def exact_plays(solution: Solution) -> Plays:
+def exact_plays(solution: Solution) -> SeatStrategy:
     """Perfect play from a full shoe. A hand that was split is played by the chart: its value is a little less."""
-    chart = Plays(solution.chart)
+    chart = SeatStrategy(solution.chart)
     exceptions = {}
     for hand in _hands(solution):
         held, may_split = count(hand), _may_split(solution, hand)
@@ -54,7 +54,7 @@ def exact_plays(solution: Solution) -> Plays:
             situation = _situation(solution, hand, up, may_split=may_split)
             if best != chart.decide(held, hand, situation, solution.rules):
                 exceptions[hand, up] = best
-    return Plays(solution.chart, exceptions)
+    return SeatStrategy(solution.chart, exceptions)
 
 
 def _hands(solution: Solution) -> Iterator[Hand]:
@@ -77,18 +77,18 @@ def _may_split(solution: Solution, hand: Hand) -> bool:
     return len(hand) == 2 and hand[0] == hand[1] and most > 1
 
 
-def _situation(solution: Solution, hand: Hand, up: int, *, may_split: bool) -> Situation:
+def _situation(solution: Solution, hand: Hand, up: int, *, may_split: bool) -> ActionOptions:
     if len(hand) > 2:
-        return Situation(up)
+        return ActionOptions(up)
     may_surrender = solution.rules.surrender is not Surrender.OFF
-    return Situation(up, hand[0] if may_split else 0, can_double=True, can_surrender=may_surrender)
+    return ActionOptions(up, hand[0] if may_split else 0, can_double=True, can_surrender=may_surrender)
 
 
 STRATEGIES = ("chart", "exact")
 
 
 @dataclass(frozen=True)
-class Players:
+class SimulatedPlayers:
     """Who sits at a simulated table: how many, by which strategy, and whether they count cards."""
 
     seats: int = 1
@@ -97,7 +97,7 @@ class Players:
     spread: Spread | None = None
     insures: str | Fraction = "never"
 
-    def plays(self, house: HouseRules) -> Chart | Plays:
+    def plays(self, house: TableRules) -> Chart | SeatStrategy:
         if self.strategy not in STRATEGIES:
             raise BadInput.at("--strategy", f'is "{self.strategy}"; choose chart or exact')
         solution = solution_of(house)
@@ -129,9 +129,9 @@ class SimulatedPlay(WagerOdds):
         return self.half_width
 
 
-def simulate_table(house: HouseRules, players: Players, **asked: Unpack[RunAsked]) -> BlackjackTally:
+def simulate_table(house: TableRules, players: SimulatedPlayers, **asked: Unpack[RunOptions]) -> BlackjackTally:
     """Play a house's shoes until it is enough. `within`: the main wager and the width of its interval."""
-    run = Run.of(house.wagers, **asked)
+    run = CheckedRun.of(house.wagers, **asked)
     main, narrow = section_of(house).wager, run.stop.within
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
@@ -140,7 +140,7 @@ def simulate_table(house: HouseRules, players: Players, **asked: Unpack[RunAsked
         raise BadInput.at("--count", "every round here is dealt from whole decks, which leaves nothing to count")
     try:
         game, plays = game_of(house), players.plays(house)
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
     return played(
         run, game.rules, game.payoffs, plays, players.seats,
@@ -151,24 +151,24 @@ def simulate_table(house: HouseRules, players: Players, **asked: Unpack[RunAsked
     )  # fmt: skip
 
 
-def simulated_sheet(house: HouseRules, tally: BlackjackTally) -> ParSheet:
+def simulated_sheet(house: TableRules, tally: BlackjackTally) -> ParSheet:
     """Every wager by the rounds that were played."""
     return measured_sheet(house, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(house, wager, tally))
 
 
-def simulated_odds(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> WagerOdds:
-    """One wager. Raises `NotCounted` where it looks at what is not counted."""
+def simulated_odds(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> WagerOdds:
+    """One wager. Raises `NotExactlyCountable` where it looks at what is not counted."""
     section = section_of(house)
     if wager.id == section.wager:
         return _main(house, wager, tally)
     if wager.id == section.insurance:
         return _insurance(house, wager, tally)
     table = simulated_table(house, wager, tally)
-    odds = measure(wager, table, paytable=paytable_of(house, wager.id))
+    odds = measure_wager(wager, table, paytable=paytable_of(house, wager.id))
     return _linked(odds, _rounds_apart(wager, table, tally.seats))
 
 
-def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
+def simulated_table(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
     """The kinds of rounds that an exact count tells apart for this wager, with how often each came."""
     kinds.require_priced(house, wager)
     if wager.facts <= kinds.FIRST_THREE:
@@ -178,11 +178,11 @@ def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally)
     return _dealers(house, wager, tally)
 
 
-def _linked(odds: WagerOdds, rounds: float) -> LinkedOdds:
-    return LinkedOdds(**{one.name: getattr(odds, one.name) for one in fields(WagerOdds)}, rounds=rounds)
+def _linked(odds: WagerOdds, rounds: float) -> CorrelatedOdds:
+    return CorrelatedOdds(**{one.name: getattr(odds, one.name) for one in fields(WagerOdds)}, rounds=rounds)
 
 
-def _rounds_apart(wager: TableWager, table: FactTable, seats: int) -> float:
+def _rounds_apart(wager: OfferedWager, table: FactTable, seats: int) -> float:
     """As many rounds of one seat as make a bonus wager's mean as sure as all seats of the rounds that were played.
 
     The seats of a round share the dealer's cards, and nothing else that matters. So two seats go together as far as
@@ -202,7 +202,7 @@ def _rounds_apart(wager: TableWager, table: FactTable, seats: int) -> float:
     return float(came.sum()) * variance / (variance + (seats - 1) * together) if variance else 0.0
 
 
-def _main(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> SimulatedPlay:
+def _main(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedPlay:
     lines = round_lines(tally, wager)
     return SimulatedPlay(
         wager.id, wager.title, wager.group, paytable_of(house, wager.id), wager.limit.least, lines,
@@ -211,7 +211,7 @@ def _main(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> Simula
     )  # fmt: skip
 
 
-def _insurance(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> LinkedOdds:
+def _insurance(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> CorrelatedOdds:
     """Over all rounds against an ace, whoever took it. All seats win it or lose it."""
     lost, won = tally.firsts[:, :, :4].sum(axis=(0, 1, 2)).tolist()
     pays, row = game_of(house).payoffs.insurance_pays, wager.rows[0]
@@ -234,7 +234,7 @@ def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
     return weights.reshape(-1)
 
 
-def _dealers(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
+def _dealers(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
     """The dealer's hands by total, and broken ones by how many cards they have."""
     columns, _ = kinds.dealer_hands(Composition.of_decks(house.shoe.decks), rules_of(house).hits_soft_17)
     weights = np.zeros(columns.rounds, dtype=np.int64)
@@ -257,12 +257,12 @@ def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, n
     yield tally.bust_cards[last], (total > 21) & (cards >= last)
 
 
-def _require_one_end(wager: TableWager, columns: Any, which: np.ndarray[Any, Any]) -> None:
+def _require_one_end(wager: OfferedWager, columns: Any, which: np.ndarray[Any, Any]) -> None:
     weights = np.zeros(columns.rounds, dtype=np.int64)
     weights[which] = 1
-    ends = measure(wager, FactTable(weights, SIMULATED, columns)).lines
+    ends = measure_wager(wager, FactTable(weights, SIMULATED, columns)).lines
     if sum(line.count > 0 for line in ends) != 1:
-        raise NotCounted("tells dealer's hands apart that the simulation counts together")
+        raise NotExactlyCountable("tells dealer's hands apart that the simulation counts together")
 
 
 @dataclass(frozen=True)

@@ -16,47 +16,54 @@ from functools import cached_property
 from scipy import special
 
 from croupier.cards import Card, Shoe
-from croupier.cards.chance import Chance
-from croupier.families.blackjack.odds.game import Blackjack
-from croupier.families.blackjack.rare import dealers
+from croupier.cards.random_source import RandomSource
+from croupier.families.blackjack.edge_cases import dealers
+from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.section import section_of
-from croupier.families.blackjack.settling import table_of
+from croupier.families.blackjack.settle import table_of
 from croupier.families.blackjack.sheet.live import ChartPlayer, KernelShoe, hands_of, worth_of
-from croupier.families.blackjack.sheet.made_to_order import SPARE, LineOf, insured_rounds, insures, line_of, rounds_for
+from croupier.families.blackjack.sheet.made_to_order import (
+    SPARE,
+    LineOf,
+    forced_insurance_rounds,
+    forced_rounds,
+    insures,
+    line_of,
+)
 from croupier.families.blackjack.sheet.sheet import game_of, solution_of
 from croupier.families.blackjack.sheet.simulated import simulated_odds
 from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.plays import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.money.cents import show
-from croupier.money.outcome import Result
-from croupier.money.settlement import Settled, Settlement
-from croupier.odds.composition import card_of
-from croupier.odds.measures import CONFIDENCE, PlayedOdds, WagerOdds
-from croupier.odds.table import NotCounted
-from croupier.odds.verification.driver import ROUND, Counts, Verified, recounted, tested
-from croupier.odds.verification.live import Live
+from croupier.money.bets import BetResult
+from croupier.money.cents import format_amount
+from croupier.money.settlement import SettledBet, Settlement
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.shoe_composition import card_of
+from croupier.odds.verification.driver import ROUND, Counts, Verifier, chi_square_of, count_lines
+from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding, RowCheck, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.driver import Dealer, Decide, FromShoe, dealt_from, silence
-from croupier.play.round import Play
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds, WagerOdds
+from croupier.play.driver import Dealer, Decide, ShoeDealer, deal_cards, silence
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 SIMULATED_ROUNDS = 2**22
 SIMULATED_SHOES = 24
 """Shoes of the simulation that are dealt live too."""
 
 
-class VerifiedBlackjack(Verified):
+class BlackjackVerifier(Verifier):
     """A table at which hands are decided by the chart."""
 
     rounds_without_sense = 1_500
     likes = "hit"
 
-    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+    def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
         super().__init__(printed, played, chance, seed)
         self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
         self.rows_live: Counter[object] = Counter()
@@ -69,7 +76,7 @@ class VerifiedBlackjack(Verified):
     def hands_of(self, result: BlackjackResult) -> str:
         return hands_of(result)
 
-    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int] | None:
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
         if wager == self.main:
             return None
         if wager not in self._lines:
@@ -78,18 +85,18 @@ class VerifiedBlackjack(Verified):
 
     # Rounds made to order and without sense
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
         """Some rounds for every line of every bonus wager, and insurance won and lost."""
         for name in wagers:
             if name not in (self.main, self.insurance):
-                for cards in rounds_for(self.sheet, name):
+                for cards in forced_rounds(self.sheet, name):
                     yield from self._ordered(cards, silence)
         if self.insurance in wagers:
-            for cards in insured_rounds():
+            for cards in forced_insurance_rounds():
                 yield from self._ordered(cards, insures)
 
-    def _ordered(self, cards: tuple[Card, ...], decide: Decide) -> Iterator[Live]:
-        live = self.live(Play(self.begin()), dealt_from(cards, SPARE), decide)
+    def _ordered(self, cards: tuple[Card, ...], decide: Decide) -> Iterator[LiveRound]:
+        live = self.live(RoundInProgress(self.begin()), deal_cards(cards, SPARE), decide)
         if live is not None:
             if live.cards < len(cards):
                 told = f"the dealer stands with {hands_of(live.result)}, and draws in the odds"
@@ -99,7 +106,7 @@ class VerifiedBlackjack(Verified):
     def rare(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
-    def compare_round(self, live: Live, done: Settlement, counts: Counts | None) -> None:
+    def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
         hands = [one for one in done.settled if one.bet.wager == self.main]
         if counts is None:
             self.rows_without_sense.update(_row(one) for one in hands)
@@ -110,7 +117,7 @@ class VerifiedBlackjack(Verified):
             self._compare_net(live, done)
 
     @cached_property
-    def game(self) -> Blackjack:
+    def game(self) -> BlackjackSolver:
         """As the mathematics has it."""
         return game_of(self.printed)
 
@@ -118,16 +125,20 @@ class VerifiedBlackjack(Verified):
     def stake(self) -> int:
         return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
-    def _compare_hands(self, result: BlackjackResult, hands: Sequence[Settled]) -> None:
+    def _compare_hands(self, result: BlackjackResult, hands: Sequence[SettledBet]) -> None:
         """Each hand that was played without sense: what the mathematics counts it for."""
         game = self.game
         for one in hands:
             self.compared["hands played without sense"] += 1
             due = self.stake * worth_of(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
             if one.net != due:
-                self.find(one.bet.wager, f"comes to {show(one.net)} live and to {show(int(due))} in the odds", result)
+                self.find(
+                    one.bet.wager,
+                    f"comes to {format_amount(one.net)} live and to {format_amount(int(due))} in the odds",
+                    result,
+                )
 
-    def _compare_net(self, live: Live, done: Settlement) -> None:
+    def _compare_net(self, live: LiveRound, done: Settlement) -> None:
         """A round from a shoe: what the kernel makes of the same cards."""
         own = (one.net for one in done.settled if one.bet.wager in (self.main, self.insurance))
         net = Fraction(sum(own), self.stake)
@@ -138,7 +149,7 @@ class VerifiedBlackjack(Verified):
 
     # Shoes
 
-    def shuffled(self, rounds: int) -> list[Live]:
+    def shuffled(self, rounds: int) -> list[LiveRound]:
         """One shoe; every other one with every hand insured, where that may be."""
         return self._shoe(self._plain if self.shoes.many % 2 else self._insured, self.shoes.next())
 
@@ -154,19 +165,19 @@ class VerifiedBlackjack(Verified):
         return self._job(self.seed, "always") if can_insure else self._plain
 
     def _job(self, seed: int, insures: str) -> BlackjackJob:
-        game, plays = game_of(self.printed), Plays(solution_of(self.printed).chart)
+        game, plays = game_of(self.printed), SeatStrategy(solution_of(self.printed).chart)
         completes = table_of(self.printed, self.table.bets).dealer_completes
         plan = ShoePlan.of(self.printed.shoe)
         return BlackjackJob(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
 
-    def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[Live]:
+    def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[LiveRound]:
         """Every round of a shoe, with what the kernel makes of it."""
         kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.begin()
         _, shoe = Shoe.of(self.played.shoe, cards).burnt()
-        rounds: list[Live] = []
+        rounds: list[LiveRound] = []
         while not shoe.is_finished and not self.findings:
-            dealer, expected = FromShoe(shoe.begin_hand()), kernel.round(shoe.dealt)
-            live = self.live(Play(begin), dealer, decide, expected)
+            dealer, expected = ShoeDealer(shoe.begin_hand()), kernel.round(shoe.dealt)
+            live = self.live(RoundInProgress(begin), dealer, decide, expected)
             if live is None:
                 break
             if expected is None or live.cards != expected.cards:
@@ -210,16 +221,16 @@ class VerifiedBlackjack(Verified):
 
     def check(self, odds: WagerOdds) -> WagerCheck:
         """Simulated rounds against the exact odds."""
-        if isinstance(odds, PlayedOdds):
+        if isinstance(odds, SolvedOdds):
             return self._check_main(odds)
         try:
             seen = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
-        except NotCounted:
+        except NotExactlyCountable:
             return self.checked(odds, {}, 0, None)
-        came = recounted(odds, seen)
-        return self.checked(odds, came, seen.total, tested(odds, came))
+        came = count_lines(odds, seen)
+        return self.checked(odds, came, seen.total, chi_square_of(odds, came))
 
-    def _check_main(self, odds: PlayedOdds) -> WagerCheck:
+    def _check_main(self, odds: SolvedOdds) -> WagerCheck:
         """The chart's exact value against the mean of the rounds that were simulated."""
         off = (float(self.simulated.edge) - odds.chart_value) / (self.simulated.interval / CONFIDENCE)
         test = ChiSquare(off**2, 1, float(special.chdtrc(1, off**2)), frozenset())
@@ -237,5 +248,5 @@ class VerifiedBlackjack(Verified):
             yield RowCheck(title, pays, result, None, None, self.rows_live[key], self.rows_without_sense[key])
 
 
-def _row(one: Settled) -> object:
-    return one.verdict.row_number if one.result is Result.WIN else one.result.value
+def _row(one: SettledBet) -> object:
+    return one.verdict.row_number if one.result is BetResult.WIN else one.result.value

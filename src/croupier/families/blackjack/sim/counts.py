@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput, suggestion
-from croupier.odds.composition import card_of
+from croupier.odds.shoe_composition import card_of
 
 LETTERS = {Rank.ACE: "A", Rank.TEN: "T", Rank.JACK: "J", Rank.QUEEN: "Q", Rank.KING: "K"}
 RED = (Suit.HEARTS, Suit.DIAMONDS)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import is_natural, value
+from croupier.families.blackjack.hand_values import is_natural, value
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy
 from croupier.families.blackjack.sim.counts import CountSystem
@@ -25,18 +25,25 @@ from croupier.families.blackjack.sim.kernels import (
     MOST_HANDS,
     NEVER,
     TAIL,
-    Counts,
-    Felt,
-    Game,
-    Room,
+    ShoeArrays,
+    SimulationCounts,
+    SimulationRules,
+    Workspace,
     deal_shoes,
     lay_discards,
 )
 from croupier.families.blackjack.sim.machine import IS_X, NO_PAIR, ORDINARY, machine_of
-from croupier.families.blackjack.sim.plays import Plays
-from croupier.odds.composition import card_of
-from croupier.odds.simulation.shoes import Bench, Dealing, burn_by_points, dealing_of, shuffle, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
+from croupier.families.blackjack.sim.plays import SeatStrategy
+from croupier.odds.shoe_composition import card_of
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import (
+    ShoeSetup,
+    ShuffleWorkspace,
+    burn_by_points,
+    dealing_of,
+    shuffle,
+    start_of,
+)
 
 MOST_DECKS = 10
 CARDS_A_SEAT = 12
@@ -86,7 +93,7 @@ class ShoePlan:
         return cls((*others, ten), rules.cut_from_back, AfterCut.ONE_MORE_UNLESS_FIRST if ends else AfterCut.ONE_MORE)
 
 
-def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[Dealing, Dealing]:
+def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
     """The shoe as far as it is dealt as a rule, and the whole of it."""
     cards = 52 * decks
     begin = 0 if plan.is_fresh else max(cards - plan.cut_from_back, *plan.burn, 0)
@@ -96,7 +103,7 @@ def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[Dealing, Dealin
     return _dealing(plan, decks, dealt), _dealing(plan, decks, cards)
 
 
-def _dealing(plan: ShoePlan, decks: int, dealt: int) -> Dealing:
+def _dealing(plan: ShoePlan, decks: int, dealt: int) -> ShoeSetup:
     return dealing_of(
         decks=decks,
         points=lambda rank: value(rank) - 1,
@@ -116,12 +123,12 @@ LOWEST, HIGHEST = -10, 10
 
 
 @dataclass(frozen=True)
-class BlackjackJob(Job[Counts]):
+class BlackjackJob(Job[SimulationCounts]):
     """What to play, and what to look at."""
 
     rules: BlackjackRules
     payoffs: Payoffs
-    seats: tuple[Plays, ...]
+    seats: tuple[SeatStrategy, ...]
     """How each seat plays."""
     seed: int
     shoe: ShoePlan
@@ -166,32 +173,32 @@ class BlackjackJob(Job[Counts]):
     def first_look(self) -> int:
         return 2 * ROUNDS_A_PIECE // self.most_rounds_a_shoe
 
-    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Counts]:
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[SimulationCounts]:
         game, rows = self.game, FRESH_ROWS if self.shoe.is_fresh else ROWS
-        felt, cards, running = felt_for(self, game.short, rows)
-        whole_felt, whole_cards, whole_running = felt_for(self, game.whole, 1)
+        felt, cards, running = allocate_shoes(self, game.short, rows)
+        whole_felt, whole_cards, whole_running = allocate_shoes(self, game.whole, 1)
         counts = self._no_counts()
         rounds = deal_shoes(
             game, felt, whole_felt, cards, whole_cards, running, whole_running,
-            start_of(self.seed), first, shoes, limit, room_for(len(self.seats), rows), counts,
+            start_of(self.seed), first, shoes, limit, allocate_workspace(len(self.seats), rows), counts,
         )  # fmt: skip
         return Tally(shoes, rounds, counts)
 
-    def _no_counts(self) -> Counts:
+    def _no_counts(self) -> SimulationCounts:
         buckets = self.buckets
         sizes = (
             buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * self.net_middle + 1),
             MOST_HANDS + 3, DEALER_ENDS, buckets * 3, 52**3 * 2 if self.counts_firsts else 0,
         )  # fmt: skip
-        return Counts(*(np.zeros(size, np.int64) for size in sizes))
+        return SimulationCounts(*(np.zeros(size, np.int64) for size in sizes))
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> SimulationRules:
         rules = self.rules
         strategies = tuple(dict.fromkeys(self.seats))
         machine = machine_of(rules, strategies, dealer_completes=self.dealer_completes)
         short, whole = dealings_of(self.shoe, rules.decks, len(self.seats))
-        return Game(
+        return SimulationRules(
             short, whole, *machine,
             strategies=np.array([strategies.index(plays) for plays in self.seats], np.int64),
             is_shared=rules.shared_hand,
@@ -248,19 +255,19 @@ def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -
     return NO_PAIR if rules.split_by is SplitBy.RANK and differs else ORDINARY
 
 
-def felt_for(
-    job: BlackjackJob, dealing: Dealing, rows: int
-) -> tuple[Felt, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
+def allocate_shoes(
+    job: BlackjackJob, dealing: ShoeSetup, rows: int
+) -> tuple[ShoeArrays, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
     """Room for so many shoes, and for one's discards; cards and running counts where they are looked at."""
     fours = len(dealing.left)
     eights = rows * (fours // 2 + fours % 2 + 1) + len(dealing.shoe) // 8 + TAIL // 8
     laid = np.zeros(eights, np.uint64)
     pile, places = np.empty(len(dealing.shoe), np.uint8), np.empty(rows * fours, np.uint64)
-    bench = Bench(places, np.ones(rows, np.bool_), pile, laid)
+    bench = ShuffleWorkspace(places, np.ones(rows, np.bool_), pile, laid)
     openings = np.zeros(eights * 8, np.uint16)
     if not job.looks_at_cards:
-        return Felt(bench, laid.view(np.uint8), openings), None, None
-    felt = Felt(bench, np.zeros(eights * 8, np.uint8), openings)
+        return ShoeArrays(bench, laid.view(np.uint8), openings), None, None
+    felt = ShoeArrays(bench, np.zeros(eights * 8, np.uint8), openings)
     return felt, laid.view(np.uint8), np.zeros(eights * 8, np.int32)
 
 
@@ -270,7 +277,7 @@ def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
     Behind them, so many discards as they are dealt when the shoe has run out.
     """
     whole, start = job.game.whole, start_of(job.seed)
-    felt = felt_for(job, whole, 1)[0]
+    felt = allocate_shoes(job, whole, 1)[0]
     laid = felt.bench.laid.view(np.uint8)
     felt = felt._replace(values=np.zeros_like(laid))
     shuffle(whole, felt.bench, whole.shoe, start, shoe, 1)
@@ -279,8 +286,8 @@ def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
     return cards
 
 
-def room_for(seats: int, rows: int) -> Room:
-    return Room(
+def allocate_workspace(seats: int, rows: int) -> Workspace:
+    return Workspace(
         ends=np.zeros(seats * MOST_HANDS + 1, np.int64),
         hands=np.zeros(seats, np.int64),
         places=np.zeros(rows, np.uint64),

@@ -15,10 +15,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined, released
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
 from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, ENDS, RETURNED, SPLIT
 from croupier.families.blackjack.sim.machine import OPENINGS, ROW, SPECIALS
-from croupier.odds.simulation.shoes import GOLDEN, U64, Bench, Dealing, fair_places, shuffle, start_of_shoe
+from croupier.odds.simulation.shuffle_kernels import (
+    GOLDEN,
+    U64,
+    ShoeSetup,
+    ShuffleWorkspace,
+    fair_places,
+    shuffle,
+    start_of_shoe,
+)
 
 MOST_HANDS = 16
 CELLS = ENDS * DEALER_ENDS
@@ -32,11 +40,11 @@ NEVER, ALWAYS, BY_COUNT = range(3)
 """When a seat insures."""
 
 
-class Game(NamedTuple):
+class SimulationRules(NamedTuple):
     """What does not change from shoe to shoe."""
 
-    short: Dealing
-    whole: Dealing
+    short: ShoeSetup
+    whole: ShoeSetup
     next_states: NDArray[np.uint16]
     openings: NDArray[np.uint16]
     after_split: NDArray[np.uint16]
@@ -72,7 +80,7 @@ class Game(NamedTuple):
     """A true count as numerator and denominator."""
 
 
-class Counts(NamedTuple):
+class SimulationCounts(NamedTuple):
     """What came."""
 
     cells: NDArray[np.int64]
@@ -91,7 +99,7 @@ class Counts(NamedTuple):
     """By first card, second card, up card, and whether the dealer has a natural; empty where it is not asked for."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Where rounds are played."""
 
     ends: NDArray[np.int64]
@@ -105,28 +113,28 @@ class Room(NamedTuple):
     """Of one shoe: place, whether the cut card is out, rounds that may follow, whether the round there needs more."""
 
 
-class Felt(NamedTuple):
+class ShoeArrays(NamedTuple):
     """Rows of shoes, as they are laid out."""
 
-    bench: Bench
+    bench: ShuffleWorkspace
     values: NDArray[np.uint8]
     """A card's value less one. What the bench has laid, where cards are not looked at."""
     openings: NDArray[np.uint16]
     """The round that would begin at each card, for a lone seat: the values of four cards as digits."""
 
 
-@inlined
+@compiled_inline
 def _value(values: Any, at: Any) -> Any:
     """A card's value; past the last card anything, since the round is dealt again or void."""
     return np.int64(values[min(at, len(values) - 1)])
 
 
-@inlined
+@compiled_inline
 def _card(cards: Any, at: Any) -> Any:
     return np.int64(cards[min(at, len(cards) - 1)])
 
 
-@inlined
+@compiled_inline
 def _play_out(next_states: Any, values: Any, state: Any, at: Any) -> Any:
     """Draw until the hand has ended."""
     while state >= ENDS:
@@ -135,7 +143,7 @@ def _play_out(next_states: Any, values: Any, state: Any, at: Any) -> Any:
     return state, at
 
 
-@inlined
+@compiled_inline
 def _play_split(
     next_states: Any, after_split: Any, values: Any, kinds: Any, by_rank: Any, most: Any,
     first_at: Any, up: Any, at: Any, ends: Any, ends_from: Any,
@@ -164,7 +172,7 @@ def _play_split(
     return finished, at
 
 
-@inlined
+@compiled_inline
 def _waits(dealer_from: Any, ends: Any, hands: Any) -> Any:
     """Where the dealer's first states begin, after a split: whether any of its hands waits for him."""
     waits = U64(0)
@@ -173,8 +181,8 @@ def _waits(dealer_from: Any, ends: Any, hands: Any) -> Any:
     return waits
 
 
-@compiled
-def play_round(game: Game, values: Any, cards: Any, begin: Any, room: Room) -> Any:
+@compiled_cached
+def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room: Workspace) -> Any:
     """One round, hand by hand, from its first card on: the place after its last. Ends go to `room`, the dealer's last.
 
     One card to each seat, the up card, a second to each seat, the hole card. [002 L93]
@@ -212,27 +220,27 @@ def play_round(game: Game, values: Any, cards: Any, begin: Any, room: Room) -> A
     return at
 
 
-@inlined
+@compiled_inline
 def _bucket(count: Any, times: Any, left: Any, lowest: Any, buckets: Any) -> Any:
     """A true count, rounded down, as a number of buckets above the lowest."""
     return min(max(np.int64(count) * times // left - lowest, 0), buckets - 1)
 
 
-@inlined
+@compiled_inline
 def _insures(insures: Any, threshold: Any, count: Any, times: Any, left: Any) -> Any:
     """Against an ace: by the cards seen, which are all before the hole card."""
     reached = np.int64(count) * times * threshold[1] >= threshold[0] * left
     return insures == ALWAYS or (insures == BY_COUNT and reached)
 
 
-@inlined
+@compiled_inline
 def _count_firsts(firsts: Any, first: Any, second: Any, up: Any, dealer: Any) -> None:
     if len(firsts) > 0:
         three = (np.int64(first) * 52 + np.int64(second)) * 52 + np.int64(up)
         firsts[three * 2 + (1 if dealer == DEALER_NATURAL else 0)] += 1
 
 
-@inlined
+@compiled_inline
 def _count_split(
     pays: Any, insurance: Any, net_middle: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
     bucket: Any, insured: Any, split_hands: Any, split_nets: Any, split_seats: Any,
@@ -250,9 +258,16 @@ def _count_split(
     return net
 
 
-@compiled
+@compiled_cached
 def _count_round(
-    game: Game, values: Any, cards: Any, running: Any, row: Any, place: Any, room: Room, counts: Counts
+    game: SimulationRules,
+    values: Any,
+    cards: Any,
+    running: Any,
+    row: Any,
+    place: Any,
+    room: Workspace,
+    counts: SimulationCounts,
 ) -> None:
     """Count a finished round seat by seat."""
     seats, begin = len(game.strategies), row + place
@@ -291,9 +306,17 @@ def _count_round(
         counts.table[bucket * 3 + 2] += table_net * table_net
 
 
-@compiled
+@compiled_cached
 def _deal_by_hand(
-    game: Game, felt: Felt, cards: Any, running: Any, row: Any, place: Any, dealt: int, room: Room, counts: Counts
+    game: SimulationRules,
+    felt: ShoeArrays,
+    cards: Any,
+    running: Any,
+    row: Any,
+    place: Any,
+    dealt: int,
+    room: Workspace,
+    counts: SimulationCounts,
 ) -> int:
     """One round, hand by hand: the place after it. It counts if all its cards were shuffled."""
     end = play_round(game, felt.values, cards, row + place, room) - row
@@ -302,7 +325,7 @@ def _deal_by_hand(
     return int(end)
 
 
-@inlined
+@compiled_inline
 def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
     """Draw until the hand has ended, the first steps without asking: an end leads to itself and takes no card."""
     for _ in range(STEPS):
@@ -315,10 +338,10 @@ def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
     return state, at
 
 
-@compiled
+@compiled_cached
 def _deal_side_by_side(
-    game: Game, felt: Felt, cards: Any, running: Any, rows: int, row_length: int, dealt: int, until: int,
-    room: Room, counts: Counts,
+    game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int, until: int,
+    room: Workspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """A lone seat: deal the rows a round each in turn, until every one has reached `until`. How many rounds.
 
@@ -387,9 +410,17 @@ def _deal_side_by_side(
     return rounds
 
 
-@compiled
+@compiled_cached
 def _finish_shoe(
-    game: Game, felt: Felt, cards: Any, running: Any, row: Any, dealt: int, limit: int, room: Room, counts: Counts
+    game: SimulationRules,
+    felt: ShoeArrays,
+    cards: Any,
+    running: Any,
+    row: Any,
+    dealt: int,
+    limit: int,
+    room: Workspace,
+    counts: SimulationCounts,
 ) -> int:
     """Deal on from where a shoe stands, hand by hand, to its end: how many rounds, `limit` at most.
 
@@ -415,8 +446,17 @@ def _finish_shoe(
     return rounds
 
 
-@compiled
-def _lay(game: Game, dealing: Dealing, felt: Felt, cards: Any, running: Any, start: Any, shoe: int, rows: Any) -> None:
+@compiled_cached
+def _lay(
+    game: SimulationRules,
+    dealing: ShoeSetup,
+    felt: ShoeArrays,
+    cards: Any,
+    running: Any,
+    start: Any,
+    shoe: int,
+    rows: Any,
+) -> None:
     """Shuffle so many shoes and lay them out."""
     values, openings, length, dealt = felt.values, felt.openings, row_bytes(dealing), len(dealing.left) * 4
     if cards is None:
@@ -438,8 +478,10 @@ def _lay(game: Game, dealing: Dealing, felt: Felt, cards: Any, running: Any, sta
         openings[place] = first_two + last_two
 
 
-@compiled
-def lay_discards(game: Game, felt: Felt, cards: Any, running: Any, start: Any, shoe: Any, place: Any) -> None:
+@compiled_cached
+def lay_discards(
+    game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, start: Any, shoe: Any, place: Any
+) -> None:
     """Shuffle the discards, all cards before `place`, and lay them behind the last card of a whole shoe."""
     whole, pile, values = len(game.whole.shoe), felt.bench.pile, felt.values
     laid = values if cards is None else cards
@@ -469,9 +511,17 @@ def lay_discards(game: Game, felt: Felt, cards: Any, running: Any, start: Any, s
         running[whole + place] = count
 
 
-@compiled
+@compiled_cached
 def _deal_with_discards(
-    game: Game, felt: Felt, cards: Any, running: Any, start: Any, shoe: Any, place: Any, room: Room, counts: Counts
+    game: SimulationRules,
+    felt: ShoeArrays,
+    cards: Any,
+    running: Any,
+    start: Any,
+    shoe: Any,
+    place: Any,
+    room: Workspace,
+    counts: SimulationCounts,
 ) -> int:
     """Finish a round that the shoe ran out in with its discards, as a house does: how many rounds.
 
@@ -483,14 +533,14 @@ def _deal_with_discards(
     return 1 if end <= cards_in_all else 0
 
 
-@inlined
+@compiled_inline
 def row_bytes(dealing: Any) -> int:
     """A row of a bench: whole eights, the last left empty."""
     fours = len(dealing.left)
     return (fours // 2 + fours % 2 + 1) * 8
 
 
-@inlined
+@compiled_inline
 def _stand(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standing: Any) -> Any:
     """Where a shoe stands after what was dealt side by side: whether there may be more to deal."""
     is_out = place > cut and place > burnt
@@ -499,10 +549,10 @@ def _stand(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standi
     return more > 0 and not (is_fresh and place > 0)
 
 
-@released
+@compiled_nogil
 def deal_shoes(
-    game: Game, felt: Felt, whole_felt: Felt, cards: Any, whole_cards: Any, running: Any, whole_running: Any,
-    start: Any, first: int, shoes: int, limit: int, room: Room, counts: Counts,
+    game: SimulationRules, felt: ShoeArrays, whole_felt: ShoeArrays, cards: Any, whole_cards: Any, running: Any, whole_running: Any,
+    start: Any, first: int, shoes: int, limit: int, room: Workspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """Deal shoes one after another, `limit` rounds at most. How many rounds."""
     dealing, whole, is_fresh = game.short, game.whole, game.is_fresh
@@ -541,8 +591,8 @@ def deal_shoes(
     return rounds
 
 
-@released
-def only_shuffle(game: Game, felt: Felt, start: Any, first: int, shoes: int, rows: int) -> int:
+@compiled_nogil
+def only_shuffle(game: SimulationRules, felt: ShoeArrays, start: Any, first: int, shoes: int, rows: int) -> int:
     """Shuffle shoes by values and deal nothing: the limit of a simulation. A number to check them by."""
     points = game.short.points[game.short.shoe]
     seen = 0

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.hands import ACE, TEN, Count, dealer_draws, is_natural
+from croupier.families.blackjack.hand_values import ACE, TEN, Count, dealer_draws, is_natural
 from croupier.families.blackjack.odds import actions
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
 from croupier.families.blackjack.sim.ends import (
@@ -41,7 +41,7 @@ from croupier.families.blackjack.sim.ends import (
     SURRENDERED_EARLY,
     UNPLAYED,
 )
-from croupier.families.blackjack.sim.plays import Plays, Situation
+from croupier.families.blackjack.sim.plays import ActionOptions, SeatStrategy
 
 CARDS = range(1, 11)
 ROW = 16
@@ -53,7 +53,7 @@ two tens of different rank where only one rank is a pair."""
 SPECIALS = 3
 
 
-class Held(NamedTuple):
+class HandTotals(NamedTuple):
     """Cards in hand, as far as they matter."""
 
     hard: int
@@ -68,16 +68,16 @@ class Held(NamedTuple):
         is_soft = self.has_ace and self.hard <= 11
         return Count(self.hard + 10 * is_soft, is_soft)
 
-    def with_card(self, card: int) -> Held:
+    def with_card(self, card: int) -> HandTotals:
         values = tuple(sorted((*self.values, card))) if self.values else ()
-        return Held(self.hard + card, self.has_ace or card == ACE, self.cards + 1, values)
+        return HandTotals(self.hard + card, self.has_ace or card == ACE, self.cards + 1, values)
 
 
-def held_of(*cards: int, keep: bool = False) -> Held:
-    return Held(sum(cards), ACE in cards, len(cards), tuple(sorted(cards)) if keep else ())
+def held_of(*cards: int, keep: bool = False) -> HandTotals:
+    return HandTotals(sum(cards), ACE in cards, len(cards), tuple(sorted(cards)) if keep else ())
 
 
-class States:
+class StateTable:
     """Rows of next states, each different row once."""
 
     def __init__(self, ends: int) -> None:
@@ -97,13 +97,13 @@ class States:
 
 
 @dataclass
-class Player:
+class StateMachineBuilder:
     """Makes the tables of one strategy; several share their states."""
 
     rules: BlackjackRules
-    plays: Plays
-    states: States
-    _drawn: dict[tuple[int, Held], int] = field(default_factory=dict)
+    plays: SeatStrategy
+    states: StateTable
+    _drawn: dict[tuple[int, HandTotals], int] = field(default_factory=dict)
 
     def openings(self) -> NDArray[np.uint16]:
         """The first state of a hand: by what is special of it, by first card, up card, second card, hole card."""
@@ -128,7 +128,7 @@ class Player:
         if is_natural(first, second):
             return NATURAL_X if special == IS_X else NATURAL
         pair = first if first == second and special != NO_PAIR and self._may_split(first) else 0
-        situation = Situation(up, pair, can_double=True, can_surrender=self.rules.surrender is not Surrender.OFF)
+        situation = ActionOptions(up, pair, can_double=True, can_surrender=self.rules.surrender is not Surrender.OFF)
         return self._decided(held_of(first, second, keep=bool(self.plays.exceptions)), situation)
 
     def _may_split(self, card: int) -> bool:
@@ -147,7 +147,7 @@ class Player:
         rules = self.rules
         if rules.split_natural and is_natural(first, second):
             return NATURAL
-        situation = Situation(
+        situation = ActionOptions(
             up,
             first if may and first == second else 0,
             can_double=rules.double_after_split,
@@ -160,10 +160,10 @@ class Player:
             return SPLIT if splits else self._landed_charlie(held) or STOOD + held.counted.total
         return self._decided(held, situation)
 
-    def _landed_charlie(self, held: Held) -> int:
+    def _landed_charlie(self, held: HandTotals) -> int:
         return CHARLIE if 0 < self.rules.charlie_cards <= held.cards else 0
 
-    def _decided(self, held: Held, situation: Situation) -> int:
+    def _decided(self, held: HandTotals, situation: ActionOptions) -> int:
         """The state after a decision; a hand may be over by then."""
         if charlie := self._landed_charlie(held):
             return charlie
@@ -179,11 +179,11 @@ class Player:
         early = self.rules.surrender is Surrender.EARLY and not situation.is_split
         return SURRENDERED_EARLY if early else SURRENDERED
 
-    def _move(self, held: Held, situation: Situation) -> int:
+    def _move(self, held: HandTotals, situation: ActionOptions) -> int:
         return self.plays.decide(held.counted, held.values, situation, self.rules)
 
-    def _draws(self, held: Held, situation: Situation) -> int:
-        later = Situation(situation.up, is_split=situation.is_split)
+    def _draws(self, held: HandTotals, situation: ActionOptions) -> int:
+        later = ActionOptions(situation.up, is_split=situation.is_split)
         if not self.plays.looks_at_cards:
             held = held._replace(values=())
         key = (situation.up, held if self.rules.charlie_cards else held._replace(cards=0))
@@ -191,7 +191,7 @@ class Player:
             self._drawn[key] = self.states.state(tuple(self._landed(held, card, later) for card in CARDS))
         return self._drawn[key]
 
-    def _landed(self, before: Held, card: int, situation: Situation) -> int:
+    def _landed(self, before: HandTotals, card: int, situation: ActionOptions) -> int:
         """[002 L16, L21; 004 L1369-1371]"""
         held = before.with_card(card)
         if held.hard > 21:
@@ -199,14 +199,14 @@ class Player:
             return HARD_31 if is_31 else BROKE
         return self._decided(held, situation)
 
-    def _doubled(self, held: Held) -> int:
+    def _doubled(self, held: HandTotals) -> int:
         """One card, and no more. [002 L32; 004 L1399]"""
         if held.hard > 21:
             return BROKE_DOUBLED
         return CHARLIE_DOUBLED if self._landed_charlie(held) else DOUBLED + held.counted.total
 
 
-class Machine(NamedTuple):
+class StateMachine(NamedTuple):
     """Everything a kernel looks up while it plays."""
 
     next_states: NDArray[np.uint16]
@@ -221,25 +221,25 @@ class Machine(NamedTuple):
     dealer_next: NDArray[np.uint8]
 
 
-def machine_of(rules: BlackjackRules, strategies: tuple[Plays, ...], *, dealer_completes: bool) -> Machine:
-    states = States(ENDS)
-    players = [Player(rules, plays, states) for plays in strategies]
+def machine_of(rules: BlackjackRules, strategies: tuple[SeatStrategy, ...], *, dealer_completes: bool) -> StateMachine:
+    states = StateTable(ENDS)
+    players = [StateMachineBuilder(rules, plays, states) for plays in strategies]
     openings = np.concatenate([player.openings().reshape(-1) for player in players])
     after_split = np.concatenate([player.after_split() for player in players])
     dealer_first, dealer_next = dealer_tables(rules)
     waits = [100 * (dealer_completes or end not in DECIDED) for end in range(ENDS)]
     table = states.table()
     assert len(table) < 2**16
-    return Machine(
+    return StateMachine(
         table.astype(np.uint16).reshape(-1), openings, after_split, np.array(waits, np.uint8), dealer_first, dealer_next
     )
 
 
 def dealer_tables(rules: BlackjackRules) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """The dealer's first states and next states. A bust is told apart by its number of cards. [004 L410-415]"""
-    states = States(DEALER_ENDS)
+    states = StateTable(DEALER_ENDS)
 
-    def landed(held: Held) -> int:
+    def landed(held: HandTotals) -> int:
         if held.hard > 21:
             return DEALER_BROKE_3 + min(held.cards, MOST_BUST_CARDS) - 3
         if not dealer_draws(held.counted, hits_soft_17=rules.hits_soft_17):
@@ -261,5 +261,5 @@ def _pairs() -> Iterator[tuple[int, int]]:
     return ((up, hole) for up in CARDS for hole in CARDS)
 
 
-def _dealer_first(landed: Callable[[Held], int], up: int, hole: int) -> int:
+def _dealer_first(landed: Callable[[HandTotals], int], up: int, hole: int) -> int:
     return DEALER_NATURAL if is_natural(up, hole) else landed(held_of(up, hole))

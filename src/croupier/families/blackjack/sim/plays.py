@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import Count, count
+from croupier.families.blackjack.hand_values import Count, count
 from croupier.families.blackjack.odds.actions import (
     DOUBLE,
     DOUBLE_STAND,
@@ -33,7 +33,7 @@ DOUBLED_TOTALS = {DoubleOn.NINE_TO_ELEVEN: range(9, 12), DoubleOn.TEN_OR_ELEVEN:
 Hand = tuple[int, ...]
 
 
-class Situation(NamedTuple):
+class ActionOptions(NamedTuple):
     """What is open to a hand besides hitting and standing."""
 
     up: int
@@ -45,7 +45,7 @@ class Situation(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Plays:
+class SeatStrategy:
     """One seat's strategy."""
 
     chart: Chart
@@ -65,7 +65,7 @@ class Plays:
     def looks_at_cards(self) -> bool:
         return any(len(hand) > 2 for hand, _ in self.exceptions)
 
-    def decide(self, held: Count, hand: Hand, situation: Situation, rules: BlackjackRules) -> int:
+    def decide(self, held: Count, hand: Hand, situation: ActionOptions, rules: BlackjackRules) -> int:
         """STAND, HIT, DOUBLE, SPLIT or SURRENDER. `hand`: its values in rising order where they are known."""
         may_double = situation.can_double and may_double_on(held, rules)
         code = None if situation.is_split else self.exceptions.get((hand, situation.up))

@@ -17,19 +17,19 @@ from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import MOST_COUNT, CountSystem, Spread, count_named
 from croupier.families.blackjack.sim.job import HIGHEST, LOWEST, MOST_DECKS, BlackjackJob, ShoePlan
-from croupier.families.blackjack.sim.kernels import MOST_HANDS, Counts
-from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
+from croupier.families.blackjack.sim.plays import SeatStrategy
 from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.odds.simulation.asked import Progress
-from croupier.odds.simulation.driver import Run, Simulation
+from croupier.odds.simulation.driver import CheckedRun, Simulation
+from croupier.odds.simulation.run_options import Progress
 
 MOST_SEATS = 7
 WAGER = "blackjack"
 
-Strategy = Chart | Plays
+Strategy = Chart | SeatStrategy
 
 
-class Seated(TypedDict, total=False):
+class SeatingOptions(TypedDict, total=False):
     """What seats and shoe are like beside a strategy; what is left out is as usual."""
 
     shoe: ShoePlan | ShoeRules | None
@@ -57,26 +57,26 @@ def simulate_blackjack(
     seconds: float | None = None,
     within: float | None = None,
     progress: Callable[[Progress], None] = lambda _: None,
-    **seated: Unpack[Seated],
+    **seated: Unpack[SeatingOptions],
 ) -> BlackjackTally:
     """Play until it is enough: so many rounds, seconds, or half the edge's 95 % interval below `within`.
 
     `chart`: one strategy for all seats, or one for each.
     """
     narrow = None if within is None else f"{WAGER}={within}"
-    run = Run.of(
+    run = CheckedRun.of(
         {WAGER: None}, rounds=rounds, seconds=seconds, within=narrow, seed=seed, threads=threads, progress=progress
     )
     return played(run, rules, payoffs, chart, seats, **seated)
 
 
 def played(
-    run: Run,
+    run: CheckedRun,
     rules: BlackjackRules,
     payoffs: Payoffs,
     chart: Strategy | Sequence[Strategy],
     seats: int,
-    **seated: Unpack[Seated],
+    **seated: Unpack[SeatingOptions],
 ) -> BlackjackTally:
     """What seats brought that play like this."""
     strategies = _strategies(chart, seats)
@@ -106,19 +106,19 @@ def check_rules(rules: BlackjackRules) -> None:
         raise BadInput.at("rules.charlie_cards", f"is {rules.charlie_cards}; use 3 or more, or 0 for none")
 
 
-def _strategies(chart: Strategy | Sequence[Strategy], seats: int) -> tuple[Plays, ...]:
+def _strategies(chart: Strategy | Sequence[Strategy], seats: int) -> tuple[SeatStrategy, ...]:
     if not 1 <= seats <= MOST_SEATS:
         raise BadInput.at("seats", f"is {seats}; a table has 1 to {MOST_SEATS}")
-    if isinstance(chart, Chart | Plays):
+    if isinstance(chart, Chart | SeatStrategy):
         return (_plays(chart),) * seats
     if len(chart) != seats:
         raise BadInput.at("chart", f"{len(chart)} strategies for {seats} seats; give one, or one for each seat")
-    known: dict[int, Plays] = {}
+    known: dict[int, SeatStrategy] = {}
     return tuple(known.setdefault(id(one), _plays(one)) for one in chart)
 
 
-def _plays(strategy: Strategy) -> Plays:
-    return Plays(strategy) if isinstance(strategy, Chart) else strategy
+def _plays(strategy: Strategy) -> SeatStrategy:
+    return SeatStrategy(strategy) if isinstance(strategy, Chart) else strategy
 
 
 def _insurance(asked: str | float | Fraction, rules: BlackjackRules, system: CountSystem | None) -> str | Fraction:
@@ -150,7 +150,7 @@ def _check_shoe(shoe: ShoePlan | ShoeRules | None, plan: ShoePlan, rules: Blackj
         raise BadInput.at("shoe.cut_from_back", f"is {plan.cut_from_back}; the shoe has {52 * rules.decks} cards")
 
 
-class BlackjackSimulation(Simulation[Counts]):
+class BlackjackSimulation(Simulation[SimulationCounts]):
     """The rounds played so far."""
 
     def __init__(self, job: BlackjackJob, spread: Spread | None = None) -> None:

@@ -33,9 +33,9 @@ from croupier.families.blackjack.sim.ends import (
     SURRENDERED_EARLY,
 )
 from croupier.families.blackjack.sim.job import BlackjackJob
-from croupier.families.blackjack.sim.kernels import MOST_HANDS, Counts
-from croupier.odds.measures import CONFIDENCE
-from croupier.odds.simulation.tally import Tally
+from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
+from croupier.odds.simulation.job import Tally
+from croupier.odds.wager_odds import CONFIDENCE
 
 Counted = NDArray[np.int64]
 
@@ -60,7 +60,7 @@ class BlackjackTally:
     """Everything counted. A unit is the smallest part of a stake in which every pay is a whole number."""
 
     job: BlackjackJob
-    piece: Tally[Counts]
+    piece: Tally[SimulationCounts]
     spread: Spread | None = None
 
     @property

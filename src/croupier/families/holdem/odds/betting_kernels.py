@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, inlined
+from croupier.compiled import compiled_inline, kernel_function
 from croupier.families.holdem.odds.betting_rules import MOST_SEATS, BettingRules
 from croupier.families.holdem.odds.players import choose_after_flop, choose_before_flop, raise_to
 from croupier.hands.kernels import HandTables, rank_of_keys
-from croupier.odds.simulation.shoes import GOLDEN, U64, mixed
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, mix64
 
 BOARD = 5
 MOST_ACTS = 448
@@ -28,14 +28,14 @@ LOOKS = 8
 WILD, SENSIBLE = 0, 1
 
 
-class Look(NamedTuple):
+class LookupTables(NamedTuple):
     """What players and showdowns look things up in."""
 
     hands: HandTables
     opening: NDArray[np.float32]
 
 
-Felt = NDArray[np.int64]
+HandArray = NDArray[np.int64]
 """A hand as it lies, in one row of numbers: several arrays would have their references counted at every step.
 
 What stands from where on is named below; used again for the next hand.
@@ -83,26 +83,26 @@ AN_ACT = 4
 FIGURES = DONE + AN_ACT * MOST_ACTS
 
 
-@called
-def new_felt() -> Felt:
+@kernel_function
+def new_hand_array() -> HandArray:
     return np.zeros(FIGURES, np.int64)
 
 
-@inlined
-def next_word(felt: Felt) -> Any:
+@compiled_inline
+def next_word(felt: HandArray) -> Any:
     word = U64(felt[WORD]) + GOLDEN
     felt[WORD] = np.int64(word)
-    return mixed(word)
+    return mix64(word)
 
 
-@inlined
-def next_share(felt: Felt) -> float:
+@compiled_inline
+def next_share(felt: HandArray) -> float:
     """From 0 to 1."""
     return float(next_word(felt) >> U64(11)) * (1.0 / 9007199254740992.0)
 
 
-@inlined
-def below(felt: Felt, many: int) -> int:
+@compiled_inline
+def below(felt: HandArray, many: int) -> int:
     """One of so many, each as likely but for a part in thousands of millions."""
     return int(((next_word(felt) >> U64(32)) * U64(many)) >> U64(32))
 
@@ -110,8 +110,8 @@ def below(felt: Felt, many: int) -> int:
 # Putting chips in
 
 
-@inlined
-def put_in(felt: Felt, seat: int, chips: int) -> None:
+@compiled_inline
+def put_in(felt: HandArray, seat: int, chips: int) -> None:
     """As many as there are."""
     paid = min(chips, felt[STACK + seat])
     felt[STACK + seat] -= paid
@@ -121,13 +121,13 @@ def put_in(felt: Felt, seat: int, chips: int) -> None:
     felt[ABLE] -= paid > 0 and felt[STACK + seat] == 0
 
 
-@inlined
+@compiled_inline
 def blinds_of(rules: BettingRules, seats: int) -> tuple[int, int]:
     return (1, 0) if seats == 2 and rules.button_is_small else (0, 1)
 
 
-@called
-def seat_players(rules: BettingRules, felt: Felt, seats: int) -> None:
+@kernel_function
+def seat_players(rules: BettingRules, felt: HandArray, seats: int) -> None:
     """Antes, blinds and posts."""
     felt[ENDS:WORD] = 0
     felt[LEFT] = felt[ABLE] = seats
@@ -149,8 +149,8 @@ def seat_players(rules: BettingRules, felt: Felt, seats: int) -> None:
             put_in(felt, seat, rules.big_blind)
 
 
-@called
-def take_back_uncalled(felt: Felt, seats: int) -> None:
+@kernel_function
+def take_back_uncalled(felt: HandArray, seats: int) -> None:
     """What nobody has matched goes back to whoever bet it, and the round's bets are in the pot."""
     most = second = 0
     who = 0
@@ -172,8 +172,8 @@ def take_back_uncalled(felt: Felt, seats: int) -> None:
 # A round of betting
 
 
-@called
-def highest_of_others(felt: Felt, seats: int, seat: int) -> int:
+@kernel_function
+def highest_of_others(felt: HandArray, seats: int, seat: int) -> int:
     highest = 0
     for other in range(seats):
         if other != seat and felt[IS_IN + other]:
@@ -181,8 +181,8 @@ def highest_of_others(felt: Felt, seats: int, seat: int) -> int:
     return highest
 
 
-@called
-def can_be_called(felt: Felt, seats: int, seat: int) -> bool:
+@kernel_function
+def can_be_called(felt: HandArray, seats: int, seat: int) -> bool:
     """Whether anybody else has chips for more than there is to match."""
     for other in range(seats):
         if other != seat and felt[IS_IN + other] and felt[BET + other] + felt[STACK + other] > felt[TO_MATCH]:
@@ -190,7 +190,7 @@ def can_be_called(felt: Felt, seats: int, seat: int) -> bool:
     return False
 
 
-@inlined
+@compiled_inline
 def is_reopened(rules: BettingRules, since: int, full: int) -> bool:
     """Whether who has acted may raise again, by what the bet went up since. [CA-THE-A13]"""
     if rules.reopen == 0:
@@ -198,8 +198,8 @@ def is_reopened(rules: BettingRules, since: int, full: int) -> bool:
     return 2 * since >= full if rules.reopen == 1 else since > 0
 
 
-@inlined
-def open_round(rules: BettingRules, felt: Felt, seats: int, street: int) -> None:
+@compiled_inline
+def open_round(rules: BettingRules, felt: HandArray, seats: int, street: int) -> None:
     """What there is to match before anybody acts, and how much more is a raise."""
     felt[TO_MATCH] = felt[RAISES] = felt[IS_CAPPED] = 0
     felt[SIZE] = felt[LAST_RAISE] = rules.small_bet if street < 2 else rules.big_bet
@@ -214,8 +214,8 @@ def open_round(rules: BettingRules, felt: Felt, seats: int, street: int) -> None
     felt[RAISES] = felt[TO_MATCH] > 0
 
 
-@inlined
-def match_of(felt: Felt, seats: int, seat: int) -> int:
+@compiled_inline
+def match_of(felt: HandArray, seats: int, seat: int) -> int:
     """What a seat is asked to match; -1 where it is not asked: folded, all in, or nobody left to bet against."""
     if not felt[IS_IN + seat] or felt[STACK + seat] == 0:
         return -1
@@ -225,8 +225,8 @@ def match_of(felt: Felt, seats: int, seat: int) -> int:
     return highest if highest > felt[BET + seat] else -1
 
 
-@inlined
-def may_raise(rules: BettingRules, felt: Felt, seats: int, seat: int) -> bool:
+@compiled_inline
+def may_raise(rules: BettingRules, felt: HandArray, seats: int, seat: int) -> bool:
     to_match = felt[TO_MATCH]
     if felt[BET + seat] + felt[STACK + seat] <= to_match or (to_match >= rules.round_cap and not rules.caps_raise):
         return False
@@ -239,15 +239,15 @@ def may_raise(rules: BettingRules, felt: Felt, seats: int, seat: int) -> bool:
     return bool(felt[ACTS] < MOST_ACTS // 2)
 
 
-@inlined
-def full_raise(rules: BettingRules, felt: Felt) -> int:
+@compiled_inline
+def full_raise(rules: BettingRules, felt: HandArray) -> int:
     """How far a bet or a raise has to go: a limit table's size, the last full one, or any bet of the spread."""
     is_of_size = rules.is_limit or felt[TO_MATCH] == 0 or not rules.raises_by_last
     return int(felt[SIZE] if is_of_size else felt[LAST_RAISE])
 
 
-@inlined
-def raise_bet(rules: BettingRules, felt: Felt, seat: int, bet: int) -> None:
+@compiled_inline
+def raise_bet(rules: BettingRules, felt: HandArray, seat: int, bet: int) -> None:
     """A short all-in only lifts what there is to match. [CA-THE-A13]"""
     put_in(felt, seat, bet - felt[BET + seat])
     more = bet - felt[TO_MATCH]
@@ -259,9 +259,9 @@ def raise_bet(rules: BettingRules, felt: Felt, seat: int, bet: int) -> None:
     felt[TO_MATCH] = bet
 
 
-@inlined
+@compiled_inline
 def act(
-    rules: BettingRules, look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int
+    rules: BettingRules, look: LookupTables, felt: HandArray, seats: int, seat: int, street: int, style: int, match: int
 ) -> bool:
     """Ask a seat, and do what it says; whether that was a raise."""
     least = most = 0
@@ -284,8 +284,8 @@ def act(
     return done >= RAISED
 
 
-@called
-def bet_round(rules: BettingRules, look: Look, felt: Felt, seats: int, street: int, style: int) -> None:
+@kernel_function
+def bet_round(rules: BettingRules, look: LookupTables, felt: HandArray, seats: int, street: int, style: int) -> None:
     """One round; ends with all bets matched, all others all in, or one player left."""
     open_round(rules, felt, seats, street)
     after_blinds = street == 0 and (rules.small_blind > 0 or rules.big_blind > 0)
@@ -300,8 +300,8 @@ def bet_round(rules: BettingRules, look: Look, felt: Felt, seats: int, street: i
     take_back_uncalled(felt, seats)
 
 
-@inlined
-def write(felt: Felt, seat: int, what: int, bet: int, street: int) -> None:
+@compiled_inline
+def write(felt: HandArray, seat: int, what: int, bet: int, street: int) -> None:
     begin = DONE + AN_ACT * felt[ACTS]
     felt[begin], felt[begin + 1], felt[begin + 2], felt[begin + 3] = seat, what, bet, street
     felt[ACTS] += 1
@@ -310,9 +310,17 @@ def write(felt: Felt, seat: int, what: int, bet: int, street: int) -> None:
 # Deciding
 
 
-@called
+@kernel_function
 def decide(
-    look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int, least: int, most: int
+    look: LookupTables,
+    felt: HandArray,
+    seats: int,
+    seat: int,
+    street: int,
+    style: int,
+    match: int,
+    least: int,
+    most: int,
 ) -> int:
     """0 to fold, 1 to check or call, otherwise what the bet is raised to. `most`: 0 where no raise is allowed."""
     call = min(match - felt[BET + seat], felt[STACK + seat])
@@ -336,8 +344,8 @@ def decide(
     return raise_to(least, most, pot, match, chance < 0.25)
 
 
-@called
-def decide_wildly(felt: Felt, call: int, least: int, most: int) -> int:
+@kernel_function
+def decide_wildly(felt: HandArray, call: int, least: int, most: int) -> int:
     """As nobody would play: every kind of end is met."""
     drawn = below(felt, 100)
     if most > 0 and drawn < 28:
@@ -347,8 +355,8 @@ def decide_wildly(felt: Felt, call: int, least: int, most: int) -> int:
     return 0 if call > 0 and drawn >= 86 else 1
 
 
-@called
-def share_of_showdowns(look: Look, felt: Felt, seats: int, seat: int, down: int) -> float:
+@kernel_function
+def share_of_showdowns(look: LookupTables, felt: HandArray, seats: int, seat: int, down: int) -> float:
     """The share that a hand wins of a few showdowns with a hand dealt at random, over boards dealt at random."""
     tables = look.hands
     seen = U64(1) << U64(felt[CARDS + 2 * seat]) | U64(1) << U64(felt[CARDS + 2 * seat + 1])
@@ -391,8 +399,8 @@ def share_of_showdowns(look: Look, felt: Felt, seats: int, seat: int, down: int)
 # The end
 
 
-@called
-def show_down(look: Look, felt: Felt, seats: int) -> None:
+@kernel_function
+def show_down(look: LookupTables, felt: HandArray, seats: int) -> None:
     """What each hand still in is worth on the whole board."""
     tables = look.hands
     key, mask = tables.start, U64(0)
@@ -406,8 +414,8 @@ def show_down(look: Look, felt: Felt, seats: int) -> None:
         )
 
 
-@called
-def pay_pots(rules: BettingRules, felt: Felt, seats: int) -> None:
+@kernel_function
+def pay_pots(rules: BettingRules, felt: HandArray, seats: int) -> None:
     """A level for each all-in; levels open to the same players are one pot. The fee comes off the main pot first."""
     fee, done, dead = felt[FEE], 0, felt[DEAD]
     while True:
@@ -428,8 +436,8 @@ def pay_pots(rules: BettingRules, felt: Felt, seats: int) -> None:
         done = level
 
 
-@called
-def split_pot(rules: BettingRules, felt: Felt, seats: int, level: int, pot: int) -> None:
+@kernel_function
+def split_pot(rules: BettingRules, felt: HandArray, seats: int, level: int, pot: int) -> None:
     """To the best hands that have put in as much, odd chips from the button's left. [CA-THE-A7, CA-THE-A16]"""
     best, sharing = -1, 0
     for seat in range(seats):
@@ -446,15 +454,15 @@ def split_pot(rules: BettingRules, felt: Felt, seats: int, level: int, pot: int)
             odd -= more
 
 
-@called
-def take_fee(rules: BettingRules, felt: Felt, seats: int) -> None:
+@kernel_function
+def take_fee(rules: BettingRules, felt: HandArray, seats: int) -> None:
     """Never more than is there. [CA-THE-A4]"""
     fee = rules.fees[felt[LEFT] if rules.fee_by_flop else seats]
     felt[FEE] = 0 if fee > felt[POT] and rules.waives_short_fee else min(fee, felt[POT])
 
 
-@called
-def play_hand(rules: BettingRules, look: Look, felt: Felt, seats: int, style: int) -> None:
+@kernel_function
+def play_hand(rules: BettingRules, look: LookupTables, felt: HandArray, seats: int, style: int) -> None:
     """Play the hand whose cards, stacks and posts lie on the felt."""
     seat_players(rules, felt, seats)
     for street in range(4):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from croupier.errors import BadInput
 from croupier.families.holdem.odds.betting_rules import MOST_SEATS, NO_CAP, REOPEN, BettingRules
 from croupier.families.holdem.rules import HoldemRules
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import pot_fee
 
 
@@ -19,7 +19,9 @@ def betting_rules_of(rules: HoldemRules) -> BettingRules:
     fees = [int(pot_fee(rules.fee, players, saw_flop=True)) if rules.fee else 0 for players in range(1, MOST_SEATS + 1)]
     for fee in fees:
         if fee % chip:
-            said = f"is {show_dollars(Cents(chip))}; the fee of {show_dollars(Cents(fee))} is no whole number of them"
+            said = (
+                f"is {format_dollars(Cents(chip))}; the fee of {format_dollars(Cents(fee))} is no whole number of them"
+            )
             raise BadInput.at("options.chip", said)
     cap = rules.round_cap // chip if rules.round_cap else NO_CAP
     return BettingRules(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.compiled import shared
-from croupier.families.holdem.choosing import choose_after_flop, choose_before_flop, opening_strengths, raise_to
+from croupier.compiled import allow_in_kernels
+from croupier.families.holdem.bot_strategy import choose_after_flop, choose_before_flop, opening_strengths, raise_to
 
 __all__ = ["choose_after_flop", "choose_before_flop", "opening_strengths", "raise_to"]
 
-shared(choose_before_flop, choose_after_flop, raise_to)
+allow_in_kernels(choose_before_flop, choose_after_flop, raise_to)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from croupier.errors import BadInput
 from croupier.families.holdem.odds.betting_rules import MOST_SEATS
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.hand_kernels import (
+from croupier.families.holdem.odds.kernels import (
     ACT_SUM,
     FEES,
     FEES_SQUARED,
@@ -21,14 +21,14 @@ from croupier.families.holdem.odds.hand_kernels import (
     SHOWDOWNS,
     SIDE_POTS,
 )
-from croupier.families.holdem.odds.simulation import BROUGHT_BLINDS, HoldemJob, Sums, brought_to
+from croupier.families.holdem.odds.simulation import BROUGHT_BLINDS, HoldemJob, Sums, buy_in_range
 from croupier.families.holdem.rules import rules_of
-from croupier.odds.family_odds import Seating, Simulated, require_this_machine
+from croupier.odds.fact_table import SIMULATED
+from croupier.odds.family_odds import SimulationReport, SimulationSeats, require_this_machine
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run, Simulation
-from croupier.odds.table import SIMULATED
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.simulation.driver import CheckedRun, Simulation
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,7 +37,7 @@ WIDTH = 1.959964
 
 
 @dataclass(frozen=True)
-class SimulatedPots(Simulated):
+class SimulatedPots(SimulationReport):
     """What became of the hands."""
 
     seats: int
@@ -93,20 +93,20 @@ class HoldemSimulation(Simulation[tuple[Sums]]):
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
 
 
-def simulate_hands(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedPots:
+def simulate_hands(house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedPots:
     """Hands of one table; `--seats`: how many are dealt in, all of them unless told otherwise."""
     seats = len(house.seats) if seating.seats is None else seating.seats
     if not 2 <= seats <= min(MOST_SEATS, len(house.seats)):
         raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(house.seats))} are dealt in")
-    Seating(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
+    SimulationSeats(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
         f"in {house.book.title} every player decides by the strength of his hand"
     )
     require_this_machine(house.book.title, asked)
     if asked.get("within") is not None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
-    run = Run.of(house.wagers, **asked)
+    run = CheckedRun.of(house.wagers, **asked)
     rules = rules_of(house)
     betting = betting_rules_of(rules)
-    done = HoldemSimulation(HoldemJob(betting, seats, run.seed, brought_to(betting))).run(run)
+    done = HoldemSimulation(HoldemJob(betting, seats, run.seed, buy_in_range(betting))).run(run)
     sheet = ParSheet(house, None, SIMULATED, done.tally.rounds, {})
     return SimulatedPots(sheet, seats, rules.chip, done.tally.counts[0])

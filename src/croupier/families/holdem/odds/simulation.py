@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import BrokenPromise
+from croupier.errors import InvariantViolation
 from croupier.families.holdem.odds.betting_kernels import (
     ACTS,
     AN_ACT,
@@ -23,14 +23,14 @@ from croupier.families.holdem.odds.betting_kernels import (
     SENSIBLE,
     STACK,
     WON,
-    Look,
+    LookupTables,
 )
 from croupier.families.holdem.odds.betting_rules import BettingRules
-from croupier.families.holdem.odds.hand_kernels import BURNT, SUMS, play_hands, tell_hands
+from croupier.families.holdem.odds.kernels import BURNT, SUMS, play_hands, record_hands
 from croupier.families.holdem.odds.players import opening_strengths
-from croupier.hands.tables import tables_for
-from croupier.odds.simulation.shoes import Dealing, dealing_of, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
+from croupier.hands.rank_tables import tables_for
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, dealing_of, start_of
 
 Sums = NDArray[np.float64]
 PLAYERS_WORDS = 0x9D39_247E
@@ -41,19 +41,19 @@ BROUGHT_BLINDS = {True: (20, 60), False: (40, 160)}
 """What simulated players bring, in big blinds: to a limit table, and to one that spreads its wagers."""
 
 
-def brought_to(rules: BettingRules) -> tuple[int, int]:
+def buy_in_range(rules: BettingRules) -> tuple[int, int]:
     """The fewest and the most chips that players of a simulation bring."""
     least, most = BROUGHT_BLINDS[rules.is_limit]
     return least * max(rules.big_blind, 1), most * max(rules.big_blind, 1)
 
 
 @cache
-def look_of_players() -> Look:
-    return Look(tables_for(7), opening_strengths())
+def look_of_players() -> LookupTables:
+    return LookupTables(tables_for(7), opening_strengths())
 
 
 @cache
-def _dealing(seats: int) -> Dealing:
+def _dealing(seats: int) -> ShoeSetup:
     return dealing_of(
         decks=1,
         points=lambda rank: 0,
@@ -82,24 +82,26 @@ class HoldemJob(Job[tuple[Sums]]):
         sums = np.zeros(len(SUMS))
         wrong = play_hands(*self._played_with, first, hands, sums)
         if wrong >= 0:
-            raise BrokenPromise(f"hand {wrong} of seed {self.seed} does not give back every chip")
+            raise InvariantViolation(f"hand {wrong} of seed {self.seed} does not give back every chip")
         return Tally(hands, hands, (sums,))
 
-    def told(self, first: int, hands: int) -> ToldHands:
+    def told(self, first: int, hands: int) -> RecordedHands:
         """The same hands one by one, for holding against another engine."""
         felts = np.zeros((hands, FIGURES), np.int64)
-        tell_hands(*self._played_with, first, hands, felts)
-        return ToldHands(self.seats, felts)
+        record_hands(*self._played_with, first, hands, felts)
+        return RecordedHands(self.seats, felts)
 
     @property
-    def _played_with(self) -> tuple[BettingRules, Look, Dealing, NDArray[np.uint64], int, int, tuple[int, int]]:
+    def _played_with(
+        self,
+    ) -> tuple[BettingRules, LookupTables, ShoeSetup, NDArray[np.uint64], int, int, tuple[int, int]]:
         starts = np.array([start_of(self.seed), start_of(self.seed + PLAYERS_WORDS)], np.uint64)
         look, dealing = look_of_players(), _dealing(self.seats)
         return self.rules, look, dealing, starts, self.seats, self.style, self.brought
 
 
 @dataclass(frozen=True)
-class ToldHands:
+class RecordedHands:
     """Hands in full, a row each. Seats stand from the button's left; chips are whole."""
 
     seats: int

@@ -8,7 +8,7 @@ import numpy as np
 
 from croupier.families.pai_gow.mah_jong.facts import columns_of, kinds
 from croupier.families.pai_gow.mah_jong.hands import deals
-from croupier.odds.table import EXACT, FactTable
+from croupier.odds.fact_table import EXACT, FactTable
 
 DEALS = 29_070
 

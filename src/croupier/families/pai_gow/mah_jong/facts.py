@@ -7,7 +7,7 @@ from typing import NamedTuple
 from croupier.cards.pack import WINDOW
 from croupier.families.pai_gow.mah_jong.hands import Two, beats, deals, is_pair, numbers_of, value_of
 from croupier.families.pai_gow.mah_jong.round import MahJongResult
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 

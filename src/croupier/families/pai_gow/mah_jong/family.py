@@ -26,49 +26,49 @@ from croupier.families.pai_gow.mah_jong.round import (
     MahJongSection,
     round_of,
 )
-from croupier.families.pai_gow.packet_game import PacketGame, thrown_told
-from croupier.families.pai_gow.packets import Packet, reads_when_opened
+from croupier.families.pai_gow.packet_game import PaiGowFamily, dice_summary
+from croupier.families.pai_gow.packets import PaiGowHand, reads_when_opened
 from croupier.families.pai_gow.result import DEALER
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import RoundFacts
 from croupier.play.family import (
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DecidedWager,
+    DemoTable,
     Family,
-    KnownWager,
+    FamilySection,
     LaidHand,
     NobodyDecides,
-    OwnTable,
-    ShownTable,
+    RoundFactory,
 )
-from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Opening, Play
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.round import Opening, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 
-class MahJongPaiGow(PacketGame, NobodyDecides):
+class MahJongPaiGow(PaiGowFamily, NobodyDecides):
     """Two tiles for everybody with a wager, opened one after the other."""
 
     called = "mah-jong pai-gow"
     also_called = ("mahjong", "majiang")
     facts = fact
-    section = OwnTable(
+    section = FamilySection(
         KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)
     )
-    shown_at = (ShownTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
+    shown_at = (DemoTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
     record = TWO_TILES
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         return lambda: round_of(house, _stakes(bets), bank_seat, read_opened=reads_when_opened(house))
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         seats = tuple(str(HandName.of_seat(seat)) for seat in sorted(_stakes(bets)))
         return CaseRound(
             lambda: round_of(house, _stakes(bets), bank_seat),
@@ -77,21 +77,23 @@ class MahJongPaiGow(PacketGame, NobodyDecides):
         )
 
     def ended(
-        self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
-    ) -> Ended:
+        self, house: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         seen = {seat: facts_of(seen_by(result, seat)) for seat in result.seats}
-        return Ended(list(bets), [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets])
+        return DecidedBets(
+            list(bets), [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
+        )
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
+    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         lying = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
         return [_lying(hand, _compared(current, hand)) for hand in lying]
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
         return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
 
-    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
+    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
         current = _round(play)
         return [one for hand in current.by_action() for one in _known(house, current, hand, bets)]
@@ -105,34 +107,34 @@ class MahJongPaiGow(PacketGame, NobodyDecides):
     def cards_of(self, result: MahJongResult) -> dict[str, list[str]]:
         return {name: [str(tile) for tile in tiles] for name, tiles in _hands_of(result).items()}
 
-    def headline(self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hand is called, the die, and the seat with the action."""
-        told = {"hand": name_of(numbers_of(result.dealer)), **thrown_told(result)}
+        told = {"hand": name_of(numbers_of(result.dealer)), **dice_summary(result)}
         return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
 
-    def seen(self, house: HouseRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
+    def seen(self, house: TableRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
         return facts_of(seen_by(result, seat))
 
     def seats_of(self, result: MahJongResult) -> Sequence[int]:
         return list(result.seats)
 
-    def rare(self, house: HouseRules) -> FactColumns:
+    def rare(self, house: TableRules) -> FactColumns:
         """All there are."""
         return columns_of(kinds())
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.pai_gow.mah_jong.terminal import MahJongRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.pai_gow.mah_jong.terminal import MahJongTerminal
 
-        return MahJongRoom(house)
+        return MahJongTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
-        from croupier.odds.family_odds import SheetWords
+    def sheet_said(self) -> ParSheetNotes:
+        from croupier.odds.family_odds import ParSheetNotes
 
-        return SheetWords(lambda sheet: "every deal of a seat's two tiles and the player-dealer's was counted.")
+        return ParSheetNotes(lambda sheet: "every deal of a seat's two tiles and the player-dealer's was counted.")
 
     @property
     def odds(self) -> FamilyOdds:
@@ -141,7 +143,7 @@ class MahJongPaiGow(PacketGame, NobodyDecides):
         return ODDS
 
 
-def _known(house: HouseRules, current: MahJongRound, hand: Packet, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+def _known(house: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
         return
     own = numbers_of(hand.pieces)
@@ -149,7 +151,7 @@ def _known(house: HouseRules, current: MahJongRound, hand: Packet, bets: Sequenc
     for bet in bets:
         wager = house.wagers[bet.wager]
         if bet.seat == hand.seat and (hand.is_open or wager.facts <= OF_ONES_OWN_TILES):
-            yield KnownWager(bet, wager.decide(facts, bet.amount), hand.is_open)
+            yield DecidedWager(bet, wager.decide(facts, bet.amount), hand.is_open)
 
 
 def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
@@ -165,7 +167,7 @@ def _hands_of(result: MahJongResult) -> dict[str, tuple[Piece, ...]]:
     return {DEALER: result.dealer} | {str(HandName.of_seat(seat)): tiles for seat, tiles in result.seats.items()}
 
 
-def _made(tiles: Sequence[Piece]) -> MadeHand:
+def _made(tiles: Sequence[Piece]) -> HandValue:
     hand = numbers_of(tiles)
     return {
         "total": value_of(hand),
@@ -176,12 +178,12 @@ def _made(tiles: Sequence[Piece]) -> MadeHand:
     }
 
 
-def _round(play: Play[Any]) -> MahJongRound:
+def _round(play: RoundInProgress[Any]) -> MahJongRound:
     assert isinstance(play.felt, MahJongRound)
     return play.felt
 
 
-def _compared(current: MahJongRound, hand: Packet) -> str:
+def _compared(current: MahJongRound, hand: PaiGowHand) -> str:
     """How a hand came out against the player-dealer's, once both are open."""
     both = (hand, current.dealer)
     if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_A_HAND for one in both):
@@ -189,10 +191,10 @@ def _compared(current: MahJongRound, hand: Packet) -> str:
     return came_out(Seen(numbers_of(hand.pieces), numbers_of(current.dealer.pieces)))
 
 
-def _lying(hand: Packet, came: str) -> FeltHand[Any]:
+def _lying(hand: PaiGowHand, came: str) -> HandOnTable[Any]:
     state = "opened" if hand.is_open and len(hand.pieces) == TILES_A_HAND else "waiting"
     pieces, places = tuple(hand.pieces), tuple(hand.places)
-    return FeltHand(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
+    return HandOnTable(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
 
 
 MAH_JONG_PAI_GOW: Family = MahJongPaiGow()

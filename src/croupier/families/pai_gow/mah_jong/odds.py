@@ -9,13 +9,13 @@ from croupier.errors import BadInput
 from croupier.families.pai_gow.mah_jong.exact import exact_table
 from croupier.families.pai_gow.mah_jong.simulation import MahJongSimulation
 from croupier.families.pai_gow.mah_jong.verified import VerifiedMahJong
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import FamilyOdds, Seating, Simulated, WholeDeckOdds
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
 from croupier.odds.par_sheet import ParSheet, counted_sheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run
-from croupier.odds.table import FactTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 
 class MahJongOdds(WholeDeckOdds):
@@ -26,21 +26,21 @@ class MahJongOdds(WholeDeckOdds):
     headline = ("wins", "identical", "pair", "dealer_pair")
     verified = VerifiedMahJong
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _require_all_tiles(house, shoe)
         return exact_table()
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         _require_all_tiles(house, shoe)
         return counted_sheet(house, None, lambda wager, _: exact_table())
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         seating.require_none(f"nobody decides anything in {house.book.title}")
-        run = Run.of(house.wagers, **asked)
-        return Simulated(MahJongSimulation(house, run.seed).run(run).sheet())
+        run = CheckedRun.of(house.wagers, **asked)
+        return SimulationReport(MahJongSimulation(house, run.seed).run(run).sheet())
 
 
-def _require_all_tiles(house: HouseRules, shoe: Composition | None) -> None:
+def _require_all_tiles(house: TableRules, shoe: Composition | None) -> None:
     if shoe is not None and shoe != Composition.of_decks(house.shoe.decks):
         raise BadInput.at("shoe", "every round is dealt from all tiles, so there is nothing left over to count from")
 

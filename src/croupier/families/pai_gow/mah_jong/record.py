@@ -9,12 +9,12 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from croupier.families.pai_gow.result import DEALER
-from croupier.play.felt import HandName
-from croupier.play.record import LastRounds, RecordShapes
+from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.hands_on_table import HandName
 
 
 @dataclass(frozen=True)
-class PastTwo:
+class TileHandEntry:
     """The player-dealer's two tiles and what they were called."""
 
     tiles: tuple[str, ...]
@@ -25,7 +25,7 @@ class PastTwo:
     """How each seat came out."""
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PastTwo:
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> TileHandEntry:
         seats = sorted(seat for name in cards if (seat := HandName.parse(name).seat) is not None)
         came_out = tuple((seat, facts.get(f"seat {seat}", "")) for seat in seats)
         return cls(tuple(cards[DEALER]), facts["hand"], facts.get("bank"), came_out)
@@ -41,7 +41,7 @@ class SeatOfTwo(TypedDict):
     came: str
 
 
-class TwoTilesShown(TypedDict):
+class TileHandView(TypedDict):
     """The player-dealer's two tiles and what they were called, and how each seat came out against them."""
 
     tiles: list[str]
@@ -53,7 +53,7 @@ class TwoTilesShown(TypedDict):
 class TwoTilesSeen(TypedDict):
     """The player-dealer's last hands of two tiles."""
 
-    two_tiles: list[TwoTilesShown]
+    two_tiles: list[TileHandView]
 
 
-TWO_TILES = LastRounds("two_tiles", PastTwo, PastTwo.of, RecordShapes(TwoTilesSeen, TwoTilesSeen))
+TWO_TILES = RecentRounds("two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(TwoTilesSeen, TwoTilesSeen))

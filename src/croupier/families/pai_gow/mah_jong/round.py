@@ -7,13 +7,13 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound
-from croupier.play.asking import Asking
+from croupier.families.pai_gow.packets import DealingPlan, PaiGowHand, TileRound
+from croupier.play.prompter import Prompter
 from croupier.play.round import Answer, Need, Roll, Round, Void, VoidRound
-from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.table_rules import TableRules
 
-ASKING = Asking(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
+ASKING = Prompter(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
 DIE = Roll(1, most=10)
 TILES_A_HAND = 2
 KEY = "mah_jong"
@@ -39,10 +39,10 @@ class MahJongResult:
     """The player-dealer's seat."""
 
 
-class MahJongRound(PacketRound):
+class MahJongRound(TileRound):
     """A round under way."""
 
-    def __init__(self, order: PacketPlan, seats: Sequence[Packet]) -> None:
+    def __init__(self, order: DealingPlan, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(order, ASKING, seats)
 
     def steps(self) -> Round[MahJongResult | Void]:
@@ -66,7 +66,7 @@ def _nothing_to_set() -> Generator[Need, Answer, None]:
 
 
 def round_of(
-    house: HouseRules,
+    house: TableRules,
     stakes: dict[int, int],
     bank_seat: int | None,
     first: int | None = None,
@@ -74,5 +74,5 @@ def round_of(
     read_opened: bool = False,
 ) -> MahJongRound:
     """The round for these seats, with what is on each."""
-    order = PacketPlan(house.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
-    return MahJongRound(order, [Packet.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])
+    order = DealingPlan(house.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
+    return MahJongRound(order, [PaiGowHand.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

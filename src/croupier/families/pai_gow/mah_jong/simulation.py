@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 from croupier.cards import Pack, Piece
 from croupier.cards.pack import WINDOW
-from croupier.compiled import released
+from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.mah_jong.exact import exact_table
 from croupier.families.pai_gow.mah_jong.facts import kinds
 from croupier.families.pai_gow.mah_jong.hands import number_of
 from croupier.families.pai_gow.odds.packet_simulation import packets_dealing, pieces_of
-from croupier.odds.measures import WagerOdds, measure
+from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet
 from croupier.odds.simulation.driver import Simulation
-from croupier.odds.simulation.shoes import Dealing, bench_for, shuffle, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
-from croupier.odds.table import SIMULATED, FactTable
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, shuffle, start_of
+from croupier.odds.wager_odds import WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 Counted = NDArray[np.int64]
 DEALT = 4
@@ -30,8 +30,8 @@ ROWS = 64
 KINDS = WINDOW
 
 
-@released
-def deal_twos(dealing: Dealing, start: Any, first: int, rounds: int, counts: Any) -> None:
+@compiled_nogil
+def deal_twos(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: Any) -> None:
     """Deal rounds from `first` on, and count each by its four tiles as they come."""
     bench = bench_for(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
@@ -51,7 +51,7 @@ def deal_twos(dealing: Dealing, start: Any, first: int, rounds: int, counts: Any
 class MahJongJob(Job[tuple[Counted]]):
     """The packs of one table. Tiles are counted from none: a one is 0, a window 9."""
 
-    dealing: Dealing
+    dealing: ShoeSetup
     seed: int
     most_rounds_a_shoe = 1
     shoes_a_piece = 2**19
@@ -87,12 +87,12 @@ def by_kinds(counts: Counted) -> Counted:
 class MahJongSimulation(Simulation[tuple[Counted]]):
     """The rounds dealt so far at a table."""
 
-    def __init__(self, house: HouseRules, seed: int) -> None:
+    def __init__(self, house: TableRules, seed: int) -> None:
         self.house = house
         super().__init__(MahJongJob.of(seed))
 
-    def odds(self, wager: TableWager) -> WagerOdds:
-        return measure(wager, FactTable(by_kinds(self.tally.counts[0]), SIMULATED, exact_table().columns))
+    def odds(self, wager: OfferedWager) -> WagerOdds:
+        return measure_wager(wager, FactTable(by_kinds(self.tally.counts[0]), SIMULATED, exact_table().columns))
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.house.wagers[wager]).interval

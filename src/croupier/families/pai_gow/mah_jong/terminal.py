@@ -10,30 +10,30 @@ from rich.text import Text
 from croupier.families.pai_gow.mah_jong.facts import seen_by
 from croupier.families.pai_gow.mah_jong.hands import beats, name_of, numbers_of
 from croupier.families.pai_gow.mah_jong.round import TILES_A_HAND, MahJongResult
-from croupier.play.felt import FeltHand
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
-from croupier.terminal.room import TerminalRoom
+from croupier.play.hands_on_table import HandOnTable
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.family_terminal import FamilyTerminal
+from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG
 
 WON, LOST = "won", "lost"
 
 
-class MahJongRoom(TerminalRoom):
+class MahJongTerminal(FamilyTerminal):
     """Mah-Jong Pai-Gow at the terminal."""
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: TableRules) -> None:
         super().__init__(house)
         self.record = Counter[str]()
 
-    def head(self, hand: FeltHand[Any]) -> Text:
+    def head(self, hand: HandOnTable[Any]) -> Text:
         """Whose hand it is and what it is called."""
         head = Text("YOU" if hand.seat else "PLAYER-DEALER", BRASS)
         if len(hand.cards) < TILES_A_HAND:
             return head
         return head.append(f"  {name_of(numbers_of(hand.cards))}", STRONG)
 
-    def room_for(self, hand: FeltHand[Any]) -> int:
+    def room_for(self, hand: HandOnTable[Any]) -> int:
         return TILES_A_HAND
 
     def story(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
@@ -47,7 +47,7 @@ class MahJongRoom(TerminalRoom):
         ends = "you win" if beats(*seen) else "the hands are the same" if seen.own == seen.dealer else "you lose"
         return [*said, f"You have {name_of(seen.own)}: {ends}."]
 
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         seat = hand.session.seating.seat
         if seat in over.result.seats:
             self.record[WON if beats(*seen_by(over.result, seat)) else LOST] += 1

@@ -16,9 +16,9 @@ from croupier.families.pai_gow.mah_jong.round import MahJongResult
 from croupier.families.pai_gow.mah_jong.simulation import MahJongJob, MahJongSimulation, by_kinds
 from croupier.families.pai_gow.odds.packet_verified import VerifiedPackets
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.driver import Run
-from croupier.odds.verification.live import Live
-from croupier.play.columns import FactColumns
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.verification.live import LiveRound
+from croupier.play.fact_columns import FactColumns
 
 
 class VerifiedMahJong(VerifiedPackets):
@@ -27,10 +27,10 @@ class VerifiedMahJong(VerifiedPackets):
     def hands_of(self, result: MahJongResult) -> str:
         return f"seat {_said(result.seats[self.seat])}, player-dealer {_said(result.dealer)}"
 
-    def columns_of(self, rounds: Sequence[Live]) -> FactColumns:
+    def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         return columns_of([seen_by(live.result, self.seat) for live in rounds])
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
         for kind in kinds():
             live = self.dealt([MahJongTile(number) for hand in kind for number in hand])
             if live is not None and seen_by(live.result, self.seat) != kind:
@@ -48,7 +48,7 @@ class VerifiedMahJong(VerifiedPackets):
         counted = dict(zip(kinds(), by_kinds(job.deal(0, rounds).counts[0]).tolist(), strict=True))
         return {kind: many for kind, many in counted.items() if many} == came
 
-    def simulate(self, run: Run) -> ParSheet:
+    def simulate(self, run: CheckedRun) -> ParSheet:
         return MahJongSimulation(self.printed, self.seed).run(run).sheet()
 
 

@@ -10,28 +10,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.cards.chance import Chance, shuffled
-from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, way_split
+from croupier.cards.random_source import RandomSource, shuffled
+from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, split_house_way
 from croupier.families.pai_gow.odds.classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
-from croupier.families.pai_gow.odds.counts import Reading, reading_of
+from croupier.families.pai_gow.odds.counts import HouseWayReading, reading_of
 from croupier.families.pai_gow.odds.pairs import COPY, WIN, hands_apart
-from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
-from croupier.families.pai_gow.odds.traits import DEALERS, OWN, look_at, looked_at
+from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.traits import DEALERS, OWN, compute_traits, hand_traits
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.section import section_of
-from croupier.hands.order import RANKS
-from croupier.hands.reading import card_of
-from croupier.odds.joint import gain_of_unit
-from croupier.odds.measures import CONFIDENCE
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.hands.card_parsing import card_of
+from croupier.hands.hand_strength import RANKS
+from croupier.odds.joint_wagers import gain_of_unit
+from croupier.odds.wager_odds import CONFIDENCE
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 Cards = tuple[int, ...]
 CELLS = 9
 NOTHING = Fraction(0)
 
 
-class Dealers(NamedTuple):
+class DealerHands(NamedTuple):
     """The player-dealer's hands that may be: what their halves are worth, and how many there are of each."""
 
     high: Ints
@@ -54,18 +54,18 @@ class Laid:
     """What a double-down would bring, where there is one; for good or ill."""
 
 
-def dealers_left(reading: Reading, cards: Sequence[int]) -> Dealers:
+def dealers_left(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
     """Every hand of the cards that are left, set the house way."""
-    looked, many = looked_at(*reading), apart_from(reading.size, cards)
+    looked, many = hand_traits(*reading), apart_from(reading.size, cards)
     there = np.flatnonzero(many)
-    return Dealers(looked.high[there], looked.low[there], looked.traits[there], many[there].astype(np.int64))
+    return DealerHands(looked.high[there], looked.low[there], looked.traits[there], many[there].astype(np.int64))
 
 
-def dealers_shown(reading: Reading, cards: Sequence[int]) -> Dealers:
+def dealers_shown(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
     """The one hand that lies open."""
     way, hands = compiled_way(reading.way), np.array([cards], np.int64)
-    looked = look_at(way, hands, fronts_of(way, hands), reading.named)
-    return Dealers(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
+    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
+    return DealerHands(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
 
 
 def apart_from(size: int, cards: Sequence[int]) -> Any:
@@ -77,7 +77,7 @@ def apart_from(size: int, cards: Sequence[int]) -> Any:
     return hands_apart(classes_of(size).book, size, masks, joker, CHOOSE, KEYS)
 
 
-def ways_to_lay(house: HouseRules, cards: Cards, dealers: Dealers | None = None) -> list[Laid]:
+def arrangements(house: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
     """Every legal way, the best first; of equal ones the house way. `dealers`: where they are known better."""
     reading = reading_of(house)
     against = dealers or dealers_left(reading, cards)
@@ -85,7 +85,7 @@ def ways_to_lay(house: HouseRules, cards: Cards, dealers: Dealers | None = None)
     section = section_of(house)
     base = _Wager(house, section.base, cards, against)
     double = _Wager(house, section.double, cards, against) if section.double else None
-    house_front = set(way_split(reading.way, cards)[1])
+    house_front = set(split_house_way(reading.way, cards)[1])
     found = []
     for low in combinations(cards, reading.way.low_cards):
         high = tuple(card for card in cards if card not in low)
@@ -101,8 +101,8 @@ def ways_to_lay(house: HouseRules, cards: Cards, dealers: Dealers | None = None)
 class _Wager:
     """A wager against many hands: what it gains by how the halves compare."""
 
-    def __init__(self, house: HouseRules, name: str, cards: Cards, dealers: Dealers) -> None:
-        self.wager: TableWager = house.wagers[name]
+    def __init__(self, house: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
+        self.wager: OfferedWager = house.wagers[name]
         self.dealers = dealers
         self.total = int(dealers.many.sum())
         self.own = own_facts(house, cards, self.wager.facts)
@@ -140,10 +140,10 @@ def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[I
     return labels.ravel().astype(np.int64), [dict(zip(names, row.tolist(), strict=True)) for row in values]
 
 
-def own_facts(house: HouseRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
+def own_facts(house: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
     """What conditions ask of one's own cards; the hand is no foul."""
     reading = reading_of(house)
-    high, low = way_split(reading.way, cards)
+    high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
     seen = facts_of(PaiGowResult(hand, (SeatResult(1, hand),)), reading.way, 1, named=reading.named)
     return {name: seen[name] for name in sorted(facts & OWN.keys())}
@@ -157,7 +157,7 @@ class Sampled(NamedTuple):
     hands: int
 
 
-def gain_over_house_way(house: HouseRules, hands: int, chance: Chance) -> Sampled:
+def gain_over_house_way(house: TableRules, hands: int, chance: RandomSource) -> Sampled:
     """What the best setting of every hand brings more than the house way, in units of the wager.
 
     Each hand's gain is exact, against all hands that are left; where the player-dealer's is shown first, against that
@@ -168,6 +168,6 @@ def gain_over_house_way(house: HouseRules, hands: int, chance: Chance) -> Sample
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
         dealers = dealers_shown(reading, dealt[reading.size :]) if is_shown else None
-        ways = ways_to_lay(house, dealt[: reading.size], dealers)
+        ways = arrangements(house, dealt[: reading.size], dealers)
         gains[place] = float(ways[0].worth - next(way.worth for way in ways if way.is_house_way))
     return Sampled(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

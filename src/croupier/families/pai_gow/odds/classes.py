@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, released
+from croupier.compiled import compiled_nogil, kernel_function
+from croupier.hands.hand_strength import RANKS
 from croupier.hands.kernels import ROW_SHIFT
-from croupier.hands.order import RANKS
-from croupier.hands.tables import JOKER_KEY, RANK_KEYS, ROWS, lay_rows
+from croupier.hands.rank_tables import JOKER_KEY, RANK_KEYS, ROWS, pack_rows
 
 SUITS = 4
 JOKER = 52
@@ -34,7 +34,7 @@ SUM_MASK = (1 << int(ROW_SHIFT)) - 1
 Ints = NDArray[np.int64]
 
 
-class Book(NamedTuple):
+class ClassIndex(NamedTuple):
     """Where each class of hands of one size stands."""
 
     rows: NDArray[np.uint32]
@@ -45,7 +45,7 @@ class Book(NamedTuple):
     """Flushes: by ranks of the suit, joker, and what lies beside."""
 
 
-class Classes(NamedTuple):
+class HandClasses(NamedTuple):
     """All classes of hands of one size."""
 
     cards: NDArray[np.int64]
@@ -56,10 +56,10 @@ class Classes(NamedTuple):
     """How many of those are red or black, without joker."""
     coloured: NDArray[np.int64]
     """A hand of one colour, where there is one."""
-    book: Book
+    book: ClassIndex
 
 
-@called
+@kernel_function
 def beside_place(first: Any, second: Any, many: Any) -> Any:
     """Where none, one or two ranks beside a flush have their place."""
     if many == 0:
@@ -70,17 +70,17 @@ def beside_place(first: Any, second: Any, many: Any) -> Any:
     return high * (high + 1) // 2 + low
 
 
-@called
+@kernel_function
 def suited_place(suited: Any, joker: Any, beside: Any) -> Any:
     return (2 * suited + joker) * PLACES + beside
 
 
-@called
+@kernel_function
 def card_at(rank: int, suit: int) -> int:
     return SUITS * ((rank + 1) % RANKS) + suit
 
 
-@called
+@kernel_function
 def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
     """Cards of these ranks over some suits, every suit as seldom as can be."""
     used = np.zeros(SUITS, np.int64)
@@ -101,7 +101,7 @@ def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
     return place
 
 
-@called
+@kernel_function
 def next_ranks(ranks: Any, many: int) -> bool:
     """Ranks that never fall, turned to the next in order; whether there is one."""
     place = many - 1
@@ -113,7 +113,7 @@ def next_ranks(ranks: Any, many: int) -> bool:
     return True
 
 
-@released
+@compiled_nogil
 def plain_classes(size: int, choose: Any, keys: Any) -> Any:
     """Every multiset of ranks, with and without joker: a hand of it, its key, all its hands, and those of a colour."""
     most = 70_000
@@ -146,7 +146,7 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
     return cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
 
 
-@called
+@kernel_function
 def _ways_beside(first: int, second: int, left: int) -> Any:
     """In how many ways cards lie beside a flush: in three other suits, of one colour with it, king and queen suited."""
     if left == 0:
@@ -158,7 +158,7 @@ def _ways_beside(first: int, second: int, left: int) -> Any:
     return 9, 1, 3 if beside_place(first, second, left) == MATCH else 0
 
 
-@called
+@kernel_function
 def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, cards: Any) -> None:
     """Spades of these ranks; beside them a heart or club, and a second card of some suit."""
     at = 0
@@ -172,7 +172,7 @@ def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, card
         cards[at + 1] = card_at(second, suit)
 
 
-@released
+@compiled_nogil
 def suited_classes(size: int, choose: Any, keys: Any) -> Any:
     """Every flush by its ranks and what lies beside: places, a hand, the key of its ranks, how many, of one colour."""
     most = 240_000
@@ -205,7 +205,7 @@ def suited_classes(size: int, choose: Any, keys: Any) -> Any:
     return places[:found], cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
 
 
-@called
+@kernel_function
 def product_of(one: int, other: int) -> Any:
     """All pairs of two numbers below these."""
     pairs = np.empty((one * other, 2), np.int64)
@@ -214,7 +214,7 @@ def product_of(one: int, other: int) -> Any:
     return pairs
 
 
-@called
+@kernel_function
 def ranks_beside(many: int) -> Any:
     """None, one or two ranks, the second no lower."""
     found = np.zeros((BESIDE, 2), np.int64)
@@ -227,14 +227,14 @@ def ranks_beside(many: int) -> Any:
 
 
 @cache
-def classes_of(size: int) -> Classes:
+def classes_of(size: int) -> HandClasses:
     """All classes of hands of six or seven cards, the plain ones first."""
     cards, coloured, sums, many, one = plain_classes(size, CHOOSE, KEYS)
     places, suited_cards, suited_coloured, suited_sums, suited_many, suited_one = suited_classes(size, CHOOSE, KEYS)
     in_order = np.sort(sums)
     begins = np.searchsorted(in_order, np.arange(ROWS + 1) << int(ROW_SHIFT))
     fullest = np.argsort(-np.diff(begins), kind="stable")
-    rows, last = lay_rows(in_order, begins, fullest[: np.count_nonzero(np.diff(begins))])
+    rows, last = pack_rows(in_order, begins, fullest[: np.count_nonzero(np.diff(begins))])
     plain = np.full(last + SUM_MASK + 1, -1, np.int32)
     plain[rows[sums >> int(ROW_SHIFT)] + (sums & SUM_MASK)] = np.arange(len(sums))
     suited = np.full(2 * PLACES << RANKS, -1, np.int32)
@@ -243,10 +243,10 @@ def classes_of(size: int) -> Classes:
     like = plain[rows[suited_sums >> int(ROW_SHIFT)] + (suited_sums & SUM_MASK)]
     np.subtract.at(many, like, suited_many)
     np.subtract.at(one, like, suited_one)
-    return Classes(
+    return HandClasses(
         np.concatenate((cards, suited_cards)),
         np.concatenate((many, suited_many)),
         np.concatenate((one, suited_one)),
         np.concatenate((coloured, suited_coloured)),
-        Book(rows, plain, suited),
+        ClassIndex(rows, plain, suited),
     )

@@ -9,9 +9,9 @@ from croupier.cards import Piece
 from croupier.families.pai_gow.facts import number_of
 from croupier.families.pai_gow.section import section_of
 from croupier.play.family import family_of
-from croupier.play.felt import HandName
-from croupier.play.round import Play, Question
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandName
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 DOUBLE, STAY = "double-down", "stay"
 
@@ -19,7 +19,7 @@ DOUBLE, STAY = "double-down", "stay"
 class PaiGowCoach:
     """By one's own cards alone; where the player-dealer's lie open, nothing is said of setting."""
 
-    def solved(self, house: HouseRules) -> Any:
+    def solved(self, house: TableRules) -> Any:
         """What every class of hands is worth, loaded with the kernels that look at one."""
         from croupier.families.pai_gow.odds.best_setting import dealers_left
         from croupier.families.pai_gow.odds.counts import reading_of
@@ -27,7 +27,7 @@ class PaiGowCoach:
         return dealers_left(reading_of(house), range(section_of(house).cards))
 
     def seen(
-        self, house: HouseRules, play: Play[Any], question: Question
+        self, house: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """One's own cards, and those of them in front."""
         laid = [hand for hand in family_of(house).felt(house, play) or () if hand.seat == question.seat]
@@ -35,7 +35,7 @@ class PaiGowCoach:
         return cards, tuple(card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards)
 
     def worth(
-        self, house: HouseRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
+        self, house: TableRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
         """Whether to double: in units of the game wager."""
         if len(question.choices) < 2:
@@ -44,13 +44,13 @@ class PaiGowCoach:
         found = next(way for way in self._ways(house, cards) if set(way.low) == {number_of(card) for card in front})
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 
-    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+    def settings(self, house: TableRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
         """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
         if section_of(house).shown_first:
             return []
         return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(house, cards)]
 
-    def _ways(self, house: HouseRules, cards: Sequence[Piece]) -> Any:
-        from croupier.families.pai_gow.odds.best_setting import ways_to_lay
+    def _ways(self, house: TableRules, cards: Sequence[Piece]) -> Any:
+        from croupier.families.pai_gow.odds.best_setting import arrangements
 
-        return ways_to_lay(house, tuple(number_of(card) for card in cards))
+        return arrangements(house, tuple(number_of(card) for card in cards))

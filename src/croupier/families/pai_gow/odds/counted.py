@@ -13,31 +13,31 @@ from typing import Any
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.counts import Labels, Reading, plain_traits, reading_of, table_of
+from croupier.families.pai_gow.odds.counts import HandLabels, HouseWayReading, plain_traits, reading_of, table_of
 from croupier.families.pai_gow.odds.kept import FOLDER, digest, name_of
 from croupier.families.pai_gow.odds.pairs import Deals
 from croupier.families.pai_gow.odds.traits import ONE_COLOUR, Ints
-from croupier.odds.table import NotCounted
-from croupier.play import library
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.play import rulebook_library
 from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.table_rules import TableRules
 
 Held = dict[str, Any]
-_now: dict[Reading, Held] = {}
+_now: dict[HouseWayReading, Held] = {}
 """What was counted in this program beside what travels."""
 
 
 @lru_cache(maxsize=32)
-def _travelled(reading: Reading) -> Held:
+def _travelled(reading: HouseWayReading) -> Held:
     file = FOLDER.joinpath(f"{name_of(*reading)}.json")
     return json.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
-def _held(reading: Reading) -> Held:
+def _held(reading: HouseWayReading) -> Held:
     return _now.setdefault(reading, {"deals": {}, **_travelled(reading)})
 
 
-def hands_of(reading: Reading) -> tuple[Ints, Ints]:
+def hands_of(reading: HouseWayReading) -> tuple[Ints, Ints]:
     """Every hand by its traits: those that there are, and how often they come."""
     held = _held(reading)
     if "traits" not in held:
@@ -46,11 +46,11 @@ def hands_of(reading: Reading) -> tuple[Ints, Ints]:
     return np.array(held["traits"], np.int64), np.array(held["many"], np.int64)
 
 
-def _count_hands(reading: Reading) -> tuple[Ints, Ints]:
+def _count_hands(reading: HouseWayReading) -> tuple[Ints, Ints]:
     from croupier.families.pai_gow.odds.classes import classes_of
-    from croupier.families.pai_gow.odds.traits import looked_at
+    from croupier.families.pai_gow.odds.traits import hand_traits
 
-    classes, traits = classes_of(reading.size), looked_at(*reading).traits
+    classes, traits = classes_of(reading.size), hand_traits(*reading).traits
     both = np.concatenate((traits, traits | 1 << ONE_COLOUR))
     often = np.concatenate((classes.many - classes.one_colour, classes.one_colour))
     kinds, of_class = np.unique(both[often > 0], return_inverse=True)
@@ -59,7 +59,7 @@ def _count_hands(reading: Reading) -> tuple[Ints, Ints]:
     return kinds, many
 
 
-def deals_of(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
+def deals_of(reading: HouseWayReading, labels: HandLabels, with_fives: bool) -> Deals:
     """Every deal of two hands, told apart by these labels."""
     held, key = _held(reading)["deals"], _key(labels, with_fives)
     if key not in held:
@@ -72,15 +72,15 @@ def deals_of(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
     )
 
 
-def _key(labels: Labels, with_fives: bool) -> str:
+def _key(labels: HandLabels, with_fives: bool) -> str:
     return digest(repr((labels.own_of.tolist(), labels.dealers_of.tolist(), with_fives)))
 
 
-def _count_deals(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
+def _count_deals(reading: HouseWayReading, labels: HandLabels, with_fives: bool) -> Deals:
     from croupier.families.pai_gow.odds.pairs import Hands, count_deals
-    from croupier.families.pai_gow.odds.traits import looked_at
+    from croupier.families.pai_gow.odds.traits import hand_traits
 
-    looked = looked_at(*reading)
+    looked = hand_traits(*reading)
     place = np.searchsorted(plain_traits(hands_of(reading)[0]), looked.traits)
     fives = looked.queen_five if with_fives else np.zeros_like(looked.queen_five)
     own, dealers = labels.own_of[place], labels.dealers_of[place]
@@ -90,9 +90,9 @@ def _count_deals(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
 # What travels
 
 
-def _readings(book: Rulebook) -> Iterator[HouseRules]:
+def _readings(book: Rulebook) -> Iterator[TableRules]:
     """A table as the rulebook has it, then with each option turned to each of its values."""
-    plain = HouseRules.of(book)
+    plain = TableRules.of(book)
     yield plain
     for name, option in book.written.options.items():
         if not option.reading:
@@ -102,21 +102,21 @@ def _readings(book: Rulebook) -> Iterator[HouseRules]:
         )
         for value in values:
             if value != option.default:
-                yield HouseRules.of(book, {name: value})
+                yield TableRules.of(book, {name: value})
 
 
-def count_for(house: HouseRules) -> Reading:
+def count_for(house: TableRules) -> HouseWayReading:
     """Everything that a sheet of these rules needs."""
     reading = reading_of(house)
     for wager in house.wagers.values():
         try:
             table_of(reading, [wager], wager.facts)
-        except NotCounted:
+        except NotExactlyCountable:
             continue
     return reading
 
 
-def keep(reading: Reading) -> None:
+def keep(reading: HouseWayReading) -> None:
     """Write what is held of a reading where the package keeps it."""
     folder = Path(str(FOLDER))
     folder.mkdir(exist_ok=True)
@@ -124,12 +124,12 @@ def keep(reading: Reading) -> None:
     file.write_text(json.dumps(_held(reading), separators=(",", ":")) + "\n", "utf-8")
 
 
-def keep_classes(reading: Reading) -> None:
+def keep_classes(reading: HouseWayReading) -> None:
     """Write what each class of hands is worth, so that one hand is explained at once."""
-    from croupier.families.pai_gow.odds.traits import looked_at
+    from croupier.families.pai_gow.odds.traits import hand_traits
 
     columns: dict[str, Any] = {}
-    for name, column in looked_at(*reading)._asdict().items():
+    for name, column in hand_traits(*reading)._asdict().items():
         values, places = np.unique(column, return_inverse=True)
         columns |= {name: values, f"{name}_at": places.astype(np.uint16 if len(values) > 256 else np.uint8)}
     np.savez_compressed(Path(str(FOLDER)) / f"{name_of(*reading)}.npz", **columns)
@@ -137,15 +137,15 @@ def keep_classes(reading: Reading) -> None:
 
 def main() -> None:
     """Count what is missing for every rulebook of the room and every reading of it."""
-    for name in library.names():
-        book = library.load(name)
+    for name in rulebook_library.names():
+        book = rulebook_library.load(name)
         if book.written.family == "pai-gow-poker":
             for house in _readings(book):
                 before = json.dumps(_held(reading_of(house)))
                 reading = count_for(house)
                 if json.dumps(_held(reading)) != before:
                     keep(reading)
-                    if house.options == HouseRules.of(book).options:
+                    if house.options == TableRules.of(book).options:
                         keep_classes(reading)
                     print(name, name_of(*reading), flush=True)
 

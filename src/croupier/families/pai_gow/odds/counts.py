@@ -16,18 +16,18 @@ from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.odds.pairs import COPY, WIN, Deals
 from croupier.families.pai_gow.odds.traits import AGAINST, DEALERS, ONE_COLOUR, OWN, Ints
 from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.settling import way_of_house
-from croupier.odds.table import EXACT, FactTable, NotCounted
-from croupier.play.columns import FactColumns
+from croupier.families.pai_gow.settling import house_way_for
+from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
+from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.conditions import BoundCondition
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 QUEEN_FIVE, FOR_QUEEN = "queen_five_copies", "joker_for_queen"
 RESULTS = 3
 
 
-class Reading(NamedTuple):
+class HouseWayReading(NamedTuple):
     """All that decides how often hands come out how: the house way, and what a joker is that it has set."""
 
     way: HouseWay
@@ -38,8 +38,8 @@ class Reading(NamedTuple):
         return 5 + self.way.low_cards
 
 
-def reading_of(house: HouseRules) -> Reading:
-    return Reading(way_of_house(house), house.value(section_of(house).joker_rank) == "named")
+def reading_of(house: TableRules) -> HouseWayReading:
+    return HouseWayReading(house_way_for(house), house.value(section_of(house).joker_rank) == "named")
 
 
 class KnownFacts(FactColumns):
@@ -51,7 +51,7 @@ class KnownFacts(FactColumns):
         self._many = rounds
 
     def __missing__(self, name: str) -> Any:
-        raise NotCounted(f"looks at {name}, which was not asked for")
+        raise NotExactlyCountable(f"looks at {name}, which was not asked for")
 
     def of_round(self, place: int) -> Any:
         return {name: column[place].item() for name, column in self.items()}
@@ -62,7 +62,7 @@ class KnownFacts(FactColumns):
 
 
 @dataclass(frozen=True)
-class Labels:
+class HandLabels:
     """Hands told apart by facts of one's own cards and of the player-dealer's."""
 
     own_of: Ints
@@ -77,10 +77,10 @@ class Labels:
         return int(self.own_of.max()) + 1, int(self.dealers_of.max()) + 1
 
 
-def table_of(reading: Reading, wagers: Sequence[TableWager], facts: Iterable[str]) -> FactTable:
+def table_of(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
     """One table that tells these facts apart as far as the wagers' conditions do; whole where there is none.
 
-    Raises `NotCounted`.
+    Raises `NotExactlyCountable`.
     """
     from croupier.families.pai_gow.odds.counted import deals_of, hands_of
 
@@ -90,10 +90,12 @@ def table_of(reading: Reading, wagers: Sequence[TableWager], facts: Iterable[str
         columns = {name: OWN[name](traits) for name in wanted}
         return FactTable(many, EXACT, KnownFacts(columns, len(many)))
     if "one_colour" in wanted:
-        raise NotCounted("asks for the colour of all cards and for the player-dealer's hand at once")
+        raise NotExactlyCountable("asks for the colour of all cards and for the player-dealer's hand at once")
     labels = labels_of(plain_traits(traits), wanted)
     if wagers:
-        labels = asked_alike(labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted)
+        labels = merge_equivalent_labels(
+            labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted
+        )
     return facts_of_deals(deals_of(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
 
 
@@ -102,13 +104,13 @@ def plain_traits(traits: Ints) -> Ints:
     return np.unique(traits & ~(1 << ONE_COLOUR))
 
 
-def labels_of(traits: Ints, facts: frozenset[str]) -> Labels:
+def labels_of(traits: Ints, facts: frozenset[str]) -> HandLabels:
     asked = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
     own = {name: OWN[name](traits) for name in sorted(asked & OWN.keys())}
     dealers = {name: DEALERS[name](traits) for name in sorted(asked & DEALERS.keys())}
     own_of, own_first = _apart(list(own.values()), len(traits))
     dealers_of, dealers_first = _apart(list(dealers.values()), len(traits))
-    return Labels(
+    return HandLabels(
         own_of,
         dealers_of,
         {name: column[own_first] for name, column in own.items()},
@@ -123,7 +125,7 @@ def _apart(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
     return labels.ravel().astype(np.int64), first
 
 
-def conditions_of(wager: TableWager) -> Iterator[BoundCondition]:
+def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
     if wager.push is not None:
         yield wager.push
     yield from (row.when for row in wager.rows)
@@ -131,7 +133,9 @@ def conditions_of(wager: TableWager) -> Iterator[BoundCondition]:
     yield from (back.when for back in wager.gives_back)
 
 
-def asked_alike(labels: Labels, conditions: Sequence[BoundCondition], facts: frozenset[str]) -> Labels:
+def merge_equivalent_labels(
+    labels: HandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
+) -> HandLabels:
     """Labels put together between which no condition tells a difference, whatever the rest of the round is."""
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
@@ -142,7 +146,7 @@ def asked_alike(labels: Labels, conditions: Sequence[BoundCondition], facts: fro
     answers = np.stack(held).astype(np.int8)
     own_of, own_first = _apart(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
     dealers_of, dealers_first = _apart(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
-    return Labels(
+    return HandLabels(
         own_of[labels.own_of],
         dealers_of[labels.dealers_of],
         {name: column[own_first] for name, column in labels.own.items()},
@@ -150,14 +154,14 @@ def asked_alike(labels: Labels, conditions: Sequence[BoundCondition], facts: fro
     )
 
 
-def _columns(labels: Labels, own: Ints, dealers: Ints, high: Ints, low: Ints, five: Any) -> dict[str, Any]:
+def _columns(labels: HandLabels, own: Ints, dealers: Ints, high: Ints, low: Ints, five: Any) -> dict[str, Any]:
     columns: dict[str, Any] = {name: column[own] for name, column in labels.own.items()}
     columns |= {name: column[dealers] for name, column in labels.dealers.items()}
     against = high == WIN, high == COPY, low == WIN, low == COPY, high == WIN, low == WIN, five
     return columns | dict(zip(AGAINST, against, strict=True))
 
 
-def facts_of_deals(deals: Deals, labels: Labels, facts: frozenset[str]) -> FactTable:
+def facts_of_deals(deals: Deals, labels: HandLabels, facts: frozenset[str]) -> FactTable:
     own, dealers, high, low = (place.ravel() for place in np.indices((*labels.many, RESULTS, RESULTS)))
     weights, five = deals.pairs.ravel(), high == COPY
     if QUEEN_FIVE in facts:

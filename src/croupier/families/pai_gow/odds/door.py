@@ -6,21 +6,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Unpack
 
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.coach import PaiGowCoach
 from croupier.families.pai_gow.odds.counts import reading_of, table_of
 from croupier.families.pai_gow.odds.sheet import pai_gow_sheet, require_whole_deck
 from croupier.families.pai_gow.odds.strategy import PaiGowStrategy
 from croupier.families.pai_gow.section import section_of
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated, require_this_machine
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run
-from croupier.odds.table import FactTable
-from croupier.odds.verification.driver import Verified
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.odds.verification.driver import Verifier
+from croupier.rulebook.table_rules import TableRules
 
 DECK = 53
 
@@ -32,14 +32,14 @@ class PaiGowOdds(DecidedOdds):
     coach = PaiGowCoach()
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(house, shoe)
         return table_of(reading_of(house), (), facts)
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         return pai_gow_sheet(house, shoe)
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """All seats set their hands the house way."""
         require_this_machine("pai gow poker", asked)
         replace(seating, seats=None).require_none("all hands are set the house way")
@@ -49,15 +49,15 @@ class PaiGowOdds(DecidedOdds):
             raise BadInput.at("--seats", f"is {seats}; {house.book.title} has 1 to {most} beside the player-dealer's")
         from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
 
-        run = Run.of(house.wagers, **asked)
-        return Simulated(PaiGowSimulation(house, seats, run.seed).run(run).sheet())
+        run = CheckedRun.of(house.wagers, **asked)
+        return SimulationReport(PaiGowSimulation(house, seats, run.seed).run(run).sheet())
 
-    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
+    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.pai_gow.odds.verified import VerifiedPaiGow
 
         return VerifiedPaiGow(printed, played, chance, seed)
 
-    def effort(self, house: HouseRules) -> int:
+    def effort(self, house: TableRules) -> int:
         return len(house.wagers) * 10
 
 

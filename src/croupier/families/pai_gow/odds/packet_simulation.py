@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from croupier.cards import Pack, Piece
-from croupier.odds.simulation.shoes import GOLDEN, Dealing, bench_for, shuffle, start_of
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, ShoeSetup, bench_for, shuffle, start_of
 
 
-def packets_dealing(pack: Pack, ranks: Sequence[int], dealt: int) -> Dealing:
+def packets_dealing(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
     """One pack, of which so many pieces are dealt. `ranks`: what each of its pieces is to the game."""
     assert dealt % 4 == 0
     fours = np.arange(dealt // 4, dtype=np.int64)
     left = len(pack.pieces) - 4 * fours
     left_by_twos = np.stack((left, left - 2), axis=1).ravel()
-    return Dealing(
+    return ShoeSetup(
         shoe=np.array(ranks, np.uint8),
         points=np.array(ranks, np.uint8),
         steps=fours.astype(np.uint64) * GOLDEN,
@@ -28,7 +28,7 @@ def packets_dealing(pack: Pack, ranks: Sequence[int], dealt: int) -> Dealing:
     )
 
 
-def pieces_of(pack: Pack, dealing: Dealing, seed: int, shoe: int) -> list[Piece]:
+def pieces_of(pack: Pack, dealing: ShoeSetup, seed: int, shoe: int) -> list[Piece]:
     """The first pieces of one shuffled pack: for holding against the live table."""
     bench = bench_for(dealing, 1)
     places = np.arange(len(pack.pieces), dtype=np.uint8)

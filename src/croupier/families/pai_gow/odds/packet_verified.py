@@ -11,26 +11,26 @@ from typing import Any
 
 from croupier.cards import Piece
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.driver import Run
-from croupier.odds.verification.driver import Verified, recounted, tested
-from croupier.odds.verification.lines import printed_lines
-from croupier.odds.verification.live import Live
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.verification.driver import Verifier, chi_square_of, count_lines
+from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding
+from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.columns import FactColumns
-from croupier.play.driver import pieces_from, silence
+from croupier.play.driver import deal_pieces, silence
+from croupier.play.fact_columns import FactColumns
 from croupier.play.family import family_of
-from croupier.play.round import Play
+from croupier.play.round import RoundInProgress
 
 SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
-class VerifiedPackets(Verified):
+class VerifiedPackets(Verifier):
     """A table whose packets are dealt from one pack, shuffled for every round, and set the house way."""
 
     at_once = 5_000
     simulated: ParSheet | None = None
-    _columns: tuple[Sequence[Live], FactColumns] | None = None
+    _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
 
     @property
     def seat(self) -> int:
@@ -38,23 +38,23 @@ class VerifiedPackets(Verified):
         return self.table.bets[0].seat
 
     @abstractmethod
-    def columns_of(self, rounds: Sequence[Live]) -> FactColumns:
+    def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         """The facts of many rounds as that seat sees them."""
 
-    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int]:
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if self._columns is None or self._columns[0] is not rounds:
             self._columns = rounds, self.columns_of(rounds)
         lines: list[int] = printed_lines(self.printed.wagers[wager], self.sheet[wager], self._columns[1]).tolist()
         return lines
 
-    def dealt(self, pieces: Sequence[Piece], told: Any = None) -> Live | None:
+    def dealt(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
         """A live round of these: first the seat's, then the player-dealer's."""
         bank = self.table.bank
         form = family_of(self.played).case(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
-        return self.live(Play(form.begin_at(self.seat)), pieces_from(pieces), silence, told)
+        return self.live(RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), silence, told)
 
-    def shuffled(self, rounds: int) -> list[Live]:
+    def shuffled(self, rounds: int) -> list[LiveRound]:
         dealt = [self.dealt(self.shoes.pieces()) for _ in range(rounds)]
         return [live for live in dealt if live is not None]
 
@@ -63,13 +63,15 @@ class VerifiedPackets(Verified):
         """Whether the simulation's first rounds, dealt live, end as it counts them."""
 
     @abstractmethod
-    def simulate(self, run: Run) -> ParSheet:
+    def simulate(self, run: CheckedRun) -> ParSheet:
         """What a run of the simulation counts."""
 
     def compare_simulation(self) -> None:
         if not self.ends_as_live(SIMULATED_LIVE):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
-        self.simulated = self.simulate(Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1))
+        self.simulated = self.simulate(
+            CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
+        )
         self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
@@ -79,5 +81,6 @@ class VerifiedPackets(Verified):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
+            for name, one in self.sheet.wagers.items()
         }

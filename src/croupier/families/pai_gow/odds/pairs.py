@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, compiled, inlined, released
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil, kernel_function
 from croupier.families.pai_gow.odds.classes import (
     CHOOSE,
     FLUSH,
@@ -23,15 +23,15 @@ from croupier.families.pai_gow.odds.classes import (
     MATCH,
     MATCHED,
     SUITS,
-    Book,
+    ClassIndex,
     beside_place,
     classes_of,
     next_ranks,
     suited_place,
 )
+from croupier.hands.hand_strength import RANKS
 from croupier.hands.kernels import ROW_SHIFT
-from croupier.hands.order import RANKS
-from croupier.hands.tables import JOKER_KEY
+from croupier.hands.rank_tables import JOKER_KEY
 
 Ints = NDArray[np.int64]
 ROW = int(ROW_SHIFT)
@@ -48,7 +48,7 @@ SIDE_BY_SIDE = 2
 """Sets so near to a whole hand, by cards that lack, are put together where they leave no room for a flush."""
 
 
-class Kinds(NamedTuple):
+class PairClasses(NamedTuple):
     """Hands that differ in what is counted, in the order of their high hands, then of their low hands."""
 
     of_class: NDArray[np.int32]
@@ -61,7 +61,7 @@ class Kinds(NamedTuple):
     """By high hand: its first kind."""
 
 
-class Held(NamedTuple):
+class PairWorkspace(NamedTuple):
     """Room for the hands that hold one set of cards."""
 
     many: NDArray[np.int32]
@@ -93,10 +93,10 @@ class Held(NamedTuple):
     total: Ints
 
 
-@called
-def new_held(kinds: int, labels: int) -> Held:
+@kernel_function
+def new_held(kinds: int, labels: int) -> PairWorkspace:
     words = (kinds >> 6) + 1
-    return Held(
+    return PairWorkspace(
         np.zeros(kinds, np.int32), np.zeros(words, np.uint64), np.zeros((words >> 6) + 1, np.uint64),
         np.zeros(kinds, np.int64), np.zeros(kinds, np.int64), np.zeros(kinds, np.int64),
         np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64),
@@ -106,7 +106,7 @@ def new_held(kinds: int, labels: int) -> Held:
     )  # fmt: skip
 
 
-@inlined
+@compiled_inline
 def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
     """So many more hands of a kind."""
     many[kind] += more
@@ -115,13 +115,15 @@ def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
     over[word >> 6] |= np.uint64(1) << np.uint64(word & WORD)
 
 
-@inlined
+@compiled_inline
 def _plain_kind(rows: Any, plain: Any, of_class: Any, key: Any) -> Any:
     return np.int64(of_class[plain[np.int64(rows[key >> ROW]) + (key & IN_ROW)]])
 
 
-@called
-def _add_plain(book: Book, of_class: Any, held: Held, cards: int, key: int, choose: Any, keys: Any) -> None:
+@kernel_function
+def _add_plain(
+    book: ClassIndex, of_class: Any, held: PairWorkspace, cards: int, key: int, choose: Any, keys: Any
+) -> None:
     """So many more cards of any ranks that are free, by rank alone."""
     # Names for arrays: a record that is asked for them again and again counts references.
     rows, plain, many, words, over, free = book.rows, book.plain, held.many, held.words, held.over, held.free
@@ -155,7 +157,7 @@ def _add_plain(book: Book, of_class: Any, held: Held, cards: int, key: int, choo
         ranks[depth] = rank
 
 
-@inlined
+@compiled_inline
 def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) -> None:
     """Hands with a flush are no plain hands."""
     if plain != suited and more:
@@ -163,7 +165,7 @@ def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) 
         _put(many, words, over, plain, -more)
 
 
-@called
+@kernel_function
 def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
     """The other suits that a card beside the flush may be of: that of the set's own where it is held, or any free."""
     free = own = 0
@@ -176,9 +178,9 @@ def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
     return own if own and is_held else free
 
 
-@called
+@kernel_function
 def _add_beside(
-    book: Book, of_class: Any, held: Held, masks: Any, suit: int, suited: int, joker: int, key: int, fixed: Any,
+    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, suit: int, suited: int, joker: int, key: int, fixed: Any,
     cards: int, is_held: bool, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """A flush with none, one or two cards more beside it. `fixed`: how many lie there already, and their ranks."""
@@ -211,9 +213,9 @@ def _add_beside(
                 _move(counts, words, over, plain, in_suit, many)
 
 
-@called
+@kernel_function
 def _add_flushes(
-    book: Book, of_class: Any, held: Held, masks: Any, suit: int, joker: int, key: int, size: int, is_held: bool,
+    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, suit: int, joker: int, key: int, size: int, is_held: bool,
     choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """Hands with a flush of one suit that hold a set of cards, or are apart from it. `joker`: whether they hold it.
@@ -263,8 +265,8 @@ def _add_flushes(
             held.whole[depth], held.key[depth], held.ranks[depth] = suited, sum_of, rank + 1
 
 
-@called
-def _count_set(held: Held, masks: Any, keys: Any) -> Any:
+@kernel_function
+def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
     """A set's cards by rank and by suit; their number and key."""
     key = cards = 0
     held.suits[:] = 0
@@ -280,8 +282,10 @@ def _count_set(held: Held, masks: Any, keys: Any) -> Any:
     return cards, key
 
 
-@called
-def hold(book: Book, of_class: Any, held: Held, masks: Any, joker: int, size: int, choose: Any, keys: Any) -> None:
+@kernel_function
+def hold(
+    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, joker: int, size: int, choose: Any, keys: Any
+) -> None:
     """All hands that hold a set of fewer cards, by kind. `masks`: the ranks of each suit in the set."""
     cards, key = _count_set(held, masks, keys)
     for has_joker in range(joker, 2):
@@ -292,8 +296,8 @@ def hold(book: Book, of_class: Any, held: Held, masks: Any, joker: int, size: in
                 _add_flushes(book, of_class, held, masks, suit, has_joker, with_it, size, True, choose, keys)
 
 
-@released
-def hands_apart(book: Book, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
+@compiled_nogil
+def hands_apart(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
     """All hands with none of some cards, by class."""
     classes = 1 + max(book.plain.max(), book.suited.max())
     held, of_class = new_held(classes, 1), np.arange(classes)
@@ -306,7 +310,7 @@ def hands_apart(book: Book, size: int, masks: Any, joker: int, choose: Any, keys
     return held.many
 
 
-@called
+@kernel_function
 def _lowest(bits: Any) -> Any:
     """The place of the lowest bit."""
     low = bits & (~bits + np.uint64(1))
@@ -324,8 +328,8 @@ def _lowest(bits: Any) -> Any:
     return place + np.int64(low >> np.uint64(place + 1) & np.uint64(1))
 
 
-@called
-def _list(held: Held) -> int:
+@kernel_function
+def _list(held: PairWorkspace) -> int:
     """The kinds that some hand is of, in order; bits are forgotten."""
     found = 0
     for place in range(len(held.over)):
@@ -341,28 +345,30 @@ def _list(held: Held) -> int:
     return found
 
 
-@inlined
+@compiled_inline
 def high_of(packed: Any) -> Any:
     return packed >> HIGH_SHIFT
 
 
-@inlined
+@compiled_inline
 def low_of(packed: Any) -> Any:
     return packed >> LOW_SHIFT & LOW_MASK
 
 
-@inlined
+@compiled_inline
 def own_of(packed: Any) -> Any:
     return packed >> OWN_SHIFT & OWN_MASK
 
 
-@inlined
+@compiled_inline
 def dealers_of(packed: Any) -> Any:
     return packed & DEALER_MASK
 
 
-@compiled
-def _count_pairs(kinds: Kinds, held: Held, found: int, times: int, both_ways: bool, pairs: Any, fives: Any) -> None:
+@compiled_cached
+def _count_pairs(
+    kinds: PairClasses, held: PairWorkspace, found: int, times: int, both_ways: bool, pairs: Any, fives: Any
+) -> None:
     """Pairs of hands that hold the set, by own label, the other's, high hand and low hand. Hands are forgotten.
 
     Not `both_ways`: only where one's own high hand is no lower; the rest follows where hands are not told apart.
@@ -383,8 +389,8 @@ def _count_pairs(kinds: Kinds, held: Held, found: int, times: int, both_ways: bo
         held.many[held.listed[place]] = 0
 
 
-@called
-def _sweep(held: Held, found: int, times: int, result: int, pairs: Any) -> None:
+@kernel_function
+def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any) -> None:
     """Every kind of hand against those before it, whose high hands are all lower, or all higher; then equal ones."""
     kinds, many, below, equal, total = held.sorted, held.sorted_many, held.below, held.equal, held.total
     below[:], equal[:], total[:] = 0, 0, 0
@@ -406,7 +412,7 @@ def _sweep(held: Held, found: int, times: int, result: int, pairs: Any) -> None:
         begin = end
 
 
-@inlined
+@compiled_inline
 def _against_entered(
     below: Any, equal: Any, total: Any, label: Any, low: Any, hands: Any, cell: Any, pairs: Any
 ) -> None:
@@ -422,7 +428,7 @@ def _against_entered(
         pairs[cell + LOSE] += hands * (total[label] - less - same)
 
 
-@inlined
+@compiled_inline
 def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any) -> None:
     """Some hands among those that the next ones will be counted against."""
     equal[label, low] += hands
@@ -433,8 +439,8 @@ def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any)
         step += step & -step
 
 
-@called
-def _count_fives(kinds: Kinds, held: Held, found: int, times: int, fives: Any) -> None:
+@kernel_function
+def _count_fives(kinds: PairClasses, held: PairWorkspace, found: int, times: int, fives: Any) -> None:
     """Hands whose queen and last four cards equal the other's high hand, by label, label and low hand."""
     for place in range(found):
         five = kinds.queen_five[held.listed[place]]
@@ -449,7 +455,7 @@ def _count_fives(kinds: Kinds, held: Held, found: int, times: int, fives: Any) -
                 fives[own, dealers_of(kinds.packed[other]), result] += many * held.many[other]
 
 
-@called
+@kernel_function
 def _suits_alike(masks: Any) -> int:
     """In how many ways the suits of a set may be named."""
     ways, run = 24, 1
@@ -459,16 +465,16 @@ def _suits_alike(masks: Any) -> int:
     return ways
 
 
-@called
+@kernel_function
 def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int) -> Any:
     """Whether three cards of the set lie beside every suit, too many for a flush."""
     longest = max(sets[first, 1], sets[second, 1], sets[third, 1], sets[fourth, 1])
     return sets[first, 1] + sets[second, 1] + sets[third, 1] + sets[fourth, 1] - longest > 2
 
 
-@released
+@compiled_nogil
 def count_pairs(
-    book: Book, kinds: Kinds, size: int, labels: Any, sets: Any, starts: Any, choose: Any, keys: Any
+    book: ClassIndex, kinds: PairClasses, size: int, labels: Any, sets: Any, starts: Any, choose: Any, keys: Any
 ) -> Any:
     """All deals of two hands: pairs by own label, the other's, high hand and low hand, and of `queen_five`.
 
@@ -507,9 +513,9 @@ def count_pairs(
     return pairs.reshape((labels[0], labels[1], 3, 3)), fives
 
 
-@called
+@kernel_function
 def _count_alike(
-    book: Book, kinds: Kinds, held: Held, cards: int, joker: int, size: int, sign: int, alike: Any, both_ways: bool,
+    book: ClassIndex, kinds: PairClasses, held: PairWorkspace, cards: int, joker: int, size: int, sign: int, alike: Any, both_ways: bool,
     pairs: Any, fives: Any, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """Sets of so many cards that leave no room for a flush: by their ranks alone."""
@@ -543,7 +549,7 @@ def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
     return sets, np.array(starts, np.int64)
 
 
-def kinds_of(hands: Hands) -> Kinds:
+def kinds_of(hands: Hands) -> PairClasses:
     """Classes put together that are alike in high hand, low hand, labels and queen's five."""
     highs, high_rank = np.unique(hands.high, return_inverse=True)
     _, low_rank = np.unique(hands.low, return_inverse=True)
@@ -554,7 +560,7 @@ def kinds_of(hands: Hands) -> Kinds:
     alike, of_class = np.unique(np.stack((packed, five), axis=1), axis=0, return_inverse=True)
     begins = np.searchsorted(alike[:, 0] >> HIGH_SHIFT, np.arange(len(highs) + 1)).astype(np.int64)
     fives = np.ascontiguousarray(alike[:, 1]) if (five >= 0).any() else np.zeros(0, np.int64)
-    return Kinds(of_class.ravel().astype(np.int32), np.ascontiguousarray(alike[:, 0]), fives, begins)
+    return PairClasses(of_class.ravel().astype(np.int32), np.ascontiguousarray(alike[:, 0]), fives, begins)
 
 
 class Hands(NamedTuple):

@@ -7,19 +7,19 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import released, shared
+from croupier.compiled import allow_in_kernels, compiled_nogil
 from croupier.families.pai_gow import house_way, ranks
 from croupier.families.pai_gow.house_way import HouseWay
-from croupier.hands import tables
+from croupier.hands import rank_tables
 
-assert tables  # It lets kernels call the functions of `order`.
-shared(
+assert rank_tables  # It lets kernels call the functions of `order`.
+allow_in_kernels(
     ranks.height, ranks.levels_of, ranks.has_joker, ranks.wild_strength, ranks.suited_strength,
     ranks.joker_flush, ranks.best_of, ranks.compared_high, ranks.joker_is_ace,
     ranks.low_strength, ranks.is_foul, ranks.top_height, ranks.has_straight, ranks.is_complete,
     house_way.counts_of, house_way.nth_held, house_way.features_of, house_way.rule_for, house_way.front_by,
     house_way._are, house_way._worth, house_way.by_heights, house_way.split, house_way.with_name,
-    house_way.front_named, house_way.joker_named, house_way._may_be, house_way.front_of,
+    house_way.front_named, house_way.joker_card, house_way._may_be, house_way.low_hand_bits,
 )  # fmt: skip
 Ints = NDArray[np.int64]
 
@@ -29,10 +29,10 @@ def compiled_way(way: HouseWay) -> HouseWay:
     return way._replace(rows=cast(Any, np.array(way.rows, np.int64)))
 
 
-@released
-def fronts_of(way: HouseWay, hands: Any) -> Ints:
+@compiled_nogil
+def low_hand_bits_of(way: HouseWay, hands: Any) -> Ints:
     """Which cards the house puts in front of each hand, as bits by their places."""
     fronts = np.zeros(len(hands), np.int64)
     for place in range(len(hands)):
-        fronts[place] = house_way.front_of(way, hands[place])
+        fronts[place] = house_way.low_hand_bits(way, hands[place])
     return fronts

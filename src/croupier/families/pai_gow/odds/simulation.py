@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, released
+from croupier.compiled import compiled_nogil, kernel_function
 from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.classes import (
     JOKER,
@@ -31,27 +31,27 @@ from croupier.families.pai_gow.odds.counted import hands_of
 from croupier.families.pai_gow.odds.counts import (
     QUEEN_FIVE,
     RESULTS,
+    HandLabels,
+    HouseWayReading,
     KnownFacts,
-    Labels,
-    Reading,
     _columns,
-    asked_alike,
     conditions_of,
     labels_of,
+    merge_equivalent_labels,
     reading_of,
 )
 from croupier.families.pai_gow.odds.pairs import IN_ROW, ROW
-from croupier.families.pai_gow.odds.traits import ONE_COLOUR, looked_at
-from croupier.hands.order import RANKS
-from croupier.hands.tables import JOKER_KEY
-from croupier.odds.measures import LinkedOdds, WagerOdds, measure
+from croupier.families.pai_gow.odds.traits import ONE_COLOUR, hand_traits
+from croupier.hands.hand_strength import RANKS
+from croupier.hands.rank_tables import JOKER_KEY
+from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.simulation.driver import Simulation
-from croupier.odds.simulation.shoes import GOLDEN, U64, Dealing, bench_for, pick, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
-from croupier.odds.table import SIMULATED, FactTable
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, bench_for, draw_positions, start_of
+from croupier.odds.wager_odds import CorrelatedOdds, WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 Counted = NDArray[np.int64]
 DECK = 53
@@ -66,7 +66,7 @@ MOST_HIGHS = 1 << 32 - HIGH_SHIFT
 """Where a class has its high hand, its low hand, its label as one's own and as the player-dealer's: 32 bits in all."""
 
 
-class Felt(NamedTuple):
+class RoundLookup(NamedTuple):
     """All that a round looks up."""
 
     size: int
@@ -86,7 +86,7 @@ class Felt(NamedTuple):
     """How many labels there are of the player-dealer's."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Room for the hands of some rounds, each round's in a row: the player-dealer's, then one a seat."""
 
     pile: NDArray[np.uint64]
@@ -100,16 +100,16 @@ class Room(NamedTuple):
     """By seat: how its hand compares."""
 
 
-@called
-def room_for(rows: int, across: int, hands: int) -> Room:
-    return Room(
+@kernel_function
+def room_for(rows: int, across: int, hands: int) -> Workspace:
+    return Workspace(
         np.empty(DECK, np.uint64), np.zeros(rows * across, np.uint64), np.zeros(rows * hands, np.uint64),
         np.zeros(rows * hands, np.uint64), np.zeros(rows * hands, np.uint32), np.zeros(rows * hands, np.uint32),
     )  # fmt: skip
 
 
-@called
-def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, room: Room) -> None:
+@kernel_function
+def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, room: Workspace) -> None:
     """Deal the key of the card at each place, and let the last of the pile take its place; as `shoes.deal_out`."""
     pile, laid, sums = room.pile, room.laid, room.sums
     for row in range(U64(rows)):
@@ -129,7 +129,7 @@ def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int,
             sums[row * U64(hands) + hand] = sum_of
 
 
-@called
+@kernel_function
 def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) -> Any:
     """Of a hand with five of a suit."""
     suit = 0
@@ -154,8 +154,8 @@ def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) ->
     return np.int64(suited[suited_place(ranks, joker, MATCHED if is_match else at)])
 
 
-@called
-def _find(felt: Felt, across: int, rows: int, hands: int, room: Room) -> None:
+@kernel_function
+def _find(felt: RoundLookup, across: int, rows: int, hands: int, room: Workspace) -> None:
     """Where the class of each hand has its place, and what it is worth."""
     begins, suited, worth, coloured, size = felt.rows, felt.suited, felt.worth, felt.coloured, felt.size
     laid, sums, places, worths = room.laid, room.sums, room.places, room.worths
@@ -177,9 +177,9 @@ def _find(felt: Felt, across: int, rows: int, hands: int, room: Room) -> None:
                 worths[hand] = plain | coloured[places[hand]] << np.uint32(OWN_SHIFT)
 
 
-@called
-def _compare(felt: Felt, rows: int, hands: int, room: Room) -> None:
-    """How every seat's hand compares with the player-dealer's, as one number: see `Told`."""
+@kernel_function
+def _compare(felt: RoundLookup, rows: int, hands: int, room: Workspace) -> None:
+    """How every seat's hand compares with the player-dealer's, as one number: see `CellMeaning`."""
     worths, cells, dealers, five = room.worths, room.cells, np.uint32(felt.dealers), felt.five
     seat = U64(0)
     for row in range(U64(rows)):
@@ -207,8 +207,8 @@ def _compare(felt: Felt, rows: int, hands: int, room: Room) -> None:
                 seat += U64(1)
 
 
-@released
-def cells_of(felt: Felt, cards: Any, hands: int) -> Any:
+@compiled_nogil
+def cells_of(felt: RoundLookup, cards: Any, hands: int) -> Any:
     """Rounds whose cards lie in order, the player-dealer's hand first: how each seat's compares."""
     across = hands * felt.size
     rows = len(cards) // across
@@ -223,15 +223,17 @@ def cells_of(felt: Felt, cards: Any, hands: int) -> Any:
     return room.cells[: rows * (hands - 1)]
 
 
-@released
-def deal_rounds(felt: Felt, dealing: Dealing, seats: int, start: Any, first: int, rounds: int, cells: Any) -> None:
+@compiled_nogil
+def deal_rounds(
+    felt: RoundLookup, dealing: ShoeSetup, seats: int, start: Any, first: int, rounds: int, cells: Any
+) -> None:
     """Deal rounds from `first` on, and count every seat of each."""
     across, hands = 4 * len(dealing.left), seats + 1
     bench, room = bench_for(dealing, ROWS), room_for(ROWS, across, hands)
     picked = bench.picked.view(np.uint16)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        pick(dealing, bench, start, begin, rows)
+        draw_positions(dealing, bench, start, begin, rows)
         _deal(felt.keys, picked, across, rows, hands, felt.size, room)
         _find(felt, across, rows, hands, room)
         _compare(felt, rows, hands, room)
@@ -249,12 +251,12 @@ def _keys() -> NDArray[np.uint64]:
 
 
 @lru_cache(maxsize=4)
-def dealing_for(dealt: int) -> Dealing:
+def dealing_for(dealt: int) -> ShoeSetup:
     """A deck with its joker, of which so many cards are dealt."""
     fours = np.arange(-(-dealt // 4), dtype=np.int64)
     left = DECK - 4 * fours
     by_twos = np.stack((left, left - 2), axis=1).ravel()
-    return Dealing(
+    return ShoeSetup(
         np.arange(DECK, dtype=np.uint8), np.zeros(DECK, np.uint8), fours.astype(np.uint64) * GOLDEN,
         left.astype(np.uint32), (2**32 % (by_twos * (by_twos - 1))).astype(np.uint32), np.zeros(1, np.int64), DECK,
         False,
@@ -262,31 +264,31 @@ def dealing_for(dealt: int) -> Dealing:
 
 
 @dataclass(frozen=True)
-class Told:
+class CellMeaning:
     """What the cells of a simulation mean under a house's rules."""
 
-    felt: Felt
-    labels: Labels
+    felt: RoundLookup
+    labels: HandLabels
     columns: Mapping[str, Any]
     cells: int
 
 
-def told_for(house: HouseRules) -> Told:
+def cell_meaning(house: TableRules) -> CellMeaning:
     """Hands told apart by all that the wagers of a house ask."""
     reading = reading_of(house)
     facts = frozenset[str]().union(*(wager.facts for wager in house.wagers.values()))
     traits = hands_of(reading)[0]
     conditions = [condition for wager in house.wagers.values() for condition in conditions_of(wager)]
-    labels = asked_alike(labels_of(traits, facts), conditions, facts)
+    labels = merge_equivalent_labels(labels_of(traits, facts), conditions, facts)
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = _columns(labels, own, dealers, high, low, five.astype(bool))
     known = {name: columns[name] for name in facts}
-    return Told(felt_for(reading, labels, traits, QUEEN_FIVE in facts), labels, known, len(own))
+    return CellMeaning(felt_for(reading, labels, traits, QUEEN_FIVE in facts), labels, known, len(own))
 
 
-def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -> Felt:
-    looked, book = looked_at(*reading), classes_of(reading.size).book
+def felt_for(reading: HouseWayReading, labels: HandLabels, traits: Ints, with_fives: bool) -> RoundLookup:
+    looked, book = hand_traits(*reading), classes_of(reading.size).book
     highs, high = np.unique(looked.high, return_inverse=True)
     if len(highs) > MOST_HIGHS or labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
         raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
@@ -303,7 +305,7 @@ def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -
     five = np.where(looked.queen_five == 0, -1, np.where(highs[at] == looked.queen_five, at, len(highs)))
     first = int(book.suited[book.suited >= 0].min())
     of_place = np.concatenate((np.maximum(book.plain, 0), np.arange(first, len(worth))))
-    return Felt(
+    return RoundLookup(
         reading.size,
         _keys(),
         book.rows,
@@ -319,8 +321,8 @@ def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -
 class PaiGowJob(Job[tuple[Counted]]):
     """Rounds of some seats against the player-dealer."""
 
-    felt: Felt
-    dealing: Dealing
+    felt: RoundLookup
+    dealing: ShoeSetup
     seats: int
     cells: int
     seed: int
@@ -336,16 +338,16 @@ class PaiGowJob(Job[tuple[Counted]]):
 class PaiGowSimulation(Simulation[tuple[Counted]]):
     """The rounds dealt so far. Seats of one round share the player-dealer's hand, so that intervals count rounds."""
 
-    def __init__(self, house: HouseRules, seats: int, seed: int) -> None:
-        self.house, self.told = house, told_for(house)
+    def __init__(self, house: TableRules, seats: int, seed: int) -> None:
+        self.house, self.told = house, cell_meaning(house)
         dealing = dealing_for((seats + 1) * self.told.felt.size)
         super().__init__(PaiGowJob(self.told.felt, dealing, seats, self.told.cells, seed))
 
-    def odds(self, wager: TableWager) -> WagerOdds:
+    def odds(self, wager: OfferedWager) -> WagerOdds:
         table = FactTable(self.tally.counts[0], SIMULATED, KnownFacts(self.told.columns, self.told.cells))
-        odds = measure(wager, table, paytable=paytable_of(self.house, wager.id))
+        odds = measure_wager(wager, table, paytable=paytable_of(self.house, wager.id))
         plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
-        return LinkedOdds(**plain, rounds=float(self.tally.rounds))
+        return CorrelatedOdds(**plain, rounds=float(self.tally.rounds))
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.house.wagers[wager]).interval

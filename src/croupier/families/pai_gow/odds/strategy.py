@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from croupier.errors import BadInput
 from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.way_lines import rules_in_force
-from croupier.hands.reading import card_of, index_of, read_distinct
-from croupier.odds.family_odds import CardsNamed
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.card_parsing import card_of, index_of, read_distinct
+from croupier.odds.family_odds import HandRequest
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.strategy import HandTold, StrategyParts
-    from croupier.families.pai_gow.odds.best_setting import Cards, Dealers, Laid
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
+    from croupier.families.pai_gow.odds.best_setting import Cards, DealerHands, Laid
 
 JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
@@ -22,7 +22,7 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 class PaiGowStrategy:
     """A hand against the house way of all that are left; where the player-dealer's lies open, against that."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         section = section_of(house)
         if not section.dice:
             raise BadInput.at("RULEBOOK", f"both hands of {house.book.title} are set the house way: nobody decides")
@@ -34,29 +34,29 @@ class PaiGowStrategy:
         if asked.up is not None and asked.hand is None:
             raise BadInput.at("--up", "goes with --hand")
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
-        from croupier.documents.strategy import HandTold
-        from croupier.families.pai_gow.odds.best_setting import ways_to_lay
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+        from croupier.documents.strategy import HandExplanation
+        from croupier.families.pai_gow.odds.best_setting import arrangements
 
         cards = _cards(house, asked.hand or "", "--hand")
         dealers = None if asked.up is None else _dealers(house, _cards(house, asked.up, "--up"), cards)
-        ways = ways_to_lay(house, cards, dealers)
+        ways = arrangements(house, cards, dealers)
         best, own = ways[0], next(way for way in ways if way.is_house_way)
         told = {"hand": _said(cards), "house_way": _said(own.low), "cost_of_house_way": f"{best.worth - own.worth}"}
         if asked.up is not None:
             told["up"] = asked.up
         title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
-        return HandTold(house.id, title, told, {_line(way): way.worth for way in ways})
+        return HandExplanation(house.id, title, told, {_line(way): way.worth for way in ways})
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
-        from croupier.documents.strategy import PlainTable, StrategyParts
+        from croupier.documents.strategy import PlainTable, StrategyDocument
 
         section = section_of(house)
         names = rules_in_force(section, house.options)
         rows = tuple((section.house_way[name].title, section.house_way[name].set) for name in names)
         said = 'One hand, every way to lay it: croupier strategy RULEBOOK --hand "As Ks 9d 9c 4h 4s Jo".'
-        return StrategyParts(
+        return StrategyDocument(
             rulebook=house.id,
             title=house.book.title,
             digest=house.book.digest,
@@ -76,7 +76,7 @@ class PaiGowStrategy:
         )
 
 
-def _cards(house: HouseRules, text: str, where: str) -> Cards:
+def _cards(house: TableRules, text: str, where: str) -> Cards:
     cards = read_distinct(JOKER_WORD.sub("JK", text), where)
     wanted = section_of(house).cards
     if len(cards) != wanted:
@@ -84,7 +84,7 @@ def _cards(house: HouseRules, text: str, where: str) -> Cards:
     return tuple(index_of(card) for card in cards)
 
 
-def _dealers(house: HouseRules, cards: Cards, own: Cards) -> Dealers:
+def _dealers(house: TableRules, cards: Cards, own: Cards) -> DealerHands:
     """The one hand that lies open."""
     from croupier.families.pai_gow.odds.best_setting import dealers_shown
     from croupier.families.pai_gow.odds.counts import reading_of

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, released
+from croupier.compiled import compiled_nogil, kernel_function
 from croupier.families.pai_gow import house_way, ranks
 from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.odds.classes import JOKER, SUITS, classes_of
 from croupier.families.pai_gow.odds.kept import FOLDER, name_of
-from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
 from croupier.families.pai_gow.ranks import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
-from croupier.hands.order import RANK_BITS, Category
+from croupier.hands.hand_strength import RANK_BITS, Category
 
 Ints = NDArray[np.int64]
 Column = NDArray[Any]
@@ -34,7 +34,7 @@ HIGH_CARDS = 5
 WIDE = {CATEGORY: 15, TOP: 15, LOW_PAIR: 15, HELD_TWICE: 7}
 
 
-class Looked(NamedTuple):
+class HandTraits(NamedTuple):
     """Hands set the house way: what each half is worth, and what else may be asked."""
 
     high: Ints
@@ -44,7 +44,7 @@ class Looked(NamedTuple):
     """The five that Save the Queen compares, where the joker may stand for the queen; 0 elsewhere. [CA-RPGP-A15]"""
 
 
-@called
+@kernel_function
 def _top(cards: Any) -> int:
     top = 0
     for card in cards:
@@ -52,12 +52,12 @@ def _top(cards: Any) -> int:
     return top
 
 
-@called
+@kernel_function
 def _is_queen_high(cards: Any, rules: Any) -> bool:
     return ranks.best_of(cards, rules) >> CATEGORY_SHIFT == 0 and _top(cards) == QUEEN
 
 
-@called
+@kernel_function
 def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
     """The first card between two that the joker may be so that the hand is queen high; -1 for none."""
     for name in range(first, last):
@@ -66,7 +66,7 @@ def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
     return -1
 
 
-@called
+@kernel_function
 def _is_whole(cards: Any) -> bool:
     """Whether all cards are one straight flush, a joker in any place of it."""
     suit = -1
@@ -86,7 +86,7 @@ def _is_whole(cards: Any) -> bool:
     return False
 
 
-@called
+@kernel_function
 def _splits(cards: Any, best: int, rules: Any) -> int:
     """Whether some five of the best kind leave a pair, and whether some royal flush leaves a suited king and queen."""
     found = 0
@@ -113,7 +113,7 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
     return found
 
 
-@called
+@kernel_function
 def _queen_five(cards: Any, name: int, rules: Any) -> int:
     """The queen, and the fourth to seventh card below her."""
     named = house_way.with_name(cards, name)
@@ -123,7 +123,7 @@ def _queen_five(cards: Any, name: int, rules: Any) -> int:
     return ranks.best_of(five, rules)
 
 
-@called
+@kernel_function
 def _held(cards: Any) -> int:
     """What is held twice or more, three times, and whether three pairs are, as traits."""
     counts = house_way.counts_of(cards)
@@ -135,7 +135,7 @@ def _held(cards: Any) -> int:
     return twice << HELD_TWICE | three << THREE_HELD | (1 if pairs == 3 else 0) << THREE_PAIRS
 
 
-@called
+@kernel_function
 def _front_traits(front: int) -> int:
     """The pair in front."""
     pair = 0
@@ -145,7 +145,7 @@ def _front_traits(front: int) -> int:
     return pair << LOW_PAIR if front >> CATEGORY_SHIFT else 0
 
 
-@called
+@kernel_function
 def _high_traits(high: int) -> int:
     """Whether the high hand is queen high, and whether it qualifies."""
     kind = high >> CATEGORY_SHIFT
@@ -154,14 +154,14 @@ def _high_traits(high: int) -> int:
     return int(is_queen_high) << SET_QUEEN | int(qualifies) << QUALIFIES
 
 
-@called
+@kernel_function
 def _royal_traits(cards: Any, rules: Any) -> int:
     """Whether there is no royal flush without the joker."""
     natural = cards[cards != JOKER]
     return int(ranks.suited_strength(natural, rules) >> CATEGORY_SHIFT != ROYAL) << ROYAL_JOKER
 
 
-@called
+@kernel_function
 def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
     """Whether the cards are queen high, with a joker for the queen or below her; and the card that it then is."""
     if not ranks.has_joker(cards):
@@ -174,7 +174,7 @@ def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
     return int(is_below) << BELOW_QUEEN, -1
 
 
-@called
+@kernel_function
 def _split_traits(cards: Any, best: int, rules: Any) -> int:
     """What of seven cards lies beside the best five."""
     splits = _splits(cards, best, rules) if best > 0 else 0
@@ -182,16 +182,16 @@ def _split_traits(cards: Any, best: int, rules: Any) -> int:
     return (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED | int(is_whole) << WHOLE
 
 
-@released
-def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
+@compiled_nogil
+def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
     """`named`: whether the joker keeps the name by which the house has set it. [CA-RPGP-A14]"""
     rules, many = way.rules, len(hands)
-    looked = Looked(
+    looked = HandTraits(
         np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64)
     )
     for place in range(many):
         cards = hands[place]
-        name = house_way.joker_named(way, cards) if named else JOKER
+        name = house_way.joker_card(way, cards) if named else JOKER
         low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
         high, front = ranks.best_of(five, rules), ranks.low_strength(low, rules)
         looked.high[place], looked.low[place] = ranks.compared_high(five, rules), front
@@ -208,19 +208,19 @@ def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
 
 
 @lru_cache(maxsize=8)
-def looked_at(way: HouseWay, named: bool) -> Looked:
+def hand_traits(way: HouseWay, named: bool) -> HandTraits:
     """Every class of hands: as it travels with the package, or set now."""
     file = FOLDER.joinpath(f"{name_of(way, named)}.npz")
     if file.is_file():
         with file.open("rb") as read, np.load(read) as kept:
-            return Looked(*(kept[name][kept[f"{name}_at"]] for name in Looked._fields))
+            return HandTraits(*(kept[name][kept[f"{name}_at"]] for name in HandTraits._fields))
     return set_all(way, named)
 
 
-def set_all(way: HouseWay, named: bool) -> Looked:
+def set_all(way: HouseWay, named: bool) -> HandTraits:
     """Every class of hands, set the house way."""
     compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
-    return look_at(compiled, hands, fronts_of(compiled, hands), named)
+    return compute_traits(compiled, hands, low_hand_bits_of(compiled, hands), named)
 
 
 # From traits to facts

@@ -16,56 +16,56 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Piece
-from croupier.cards.chance import Chance, shuffled
+from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.facts import number_of
 from croupier.families.pai_gow.odds.classes import JOKER, classes_of
 from croupier.families.pai_gow.odds.counted import hands_of
 from croupier.families.pai_gow.odds.counts import KnownFacts, reading_of
 from croupier.families.pai_gow.odds.simulation import (
     DECK,
+    CellMeaning,
     PaiGowSimulation,
-    Told,
+    cell_meaning,
     cells_of,
-    told_for,
 )
-from croupier.families.pai_gow.odds.traits import looked_at
+from croupier.families.pai_gow.odds.traits import hand_traits
 from croupier.families.pai_gow.rare import SEVEN, SIX
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.round import DOUBLE
 from croupier.families.pai_gow.section import section_of
-from croupier.hands.reading import card_of, read_cards
-from croupier.odds.composition import card_number
+from croupier.hands.card_parsing import card_of, read_cards
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.driver import Run
-from croupier.odds.verification.driver import ROUND, ShuffledShoes, Verified, recounted, tested
-from croupier.odds.verification.lines import printed_lines
-from croupier.odds.verification.live import Live, said
+from croupier.odds.shoe_composition import card_number
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.verification.driver import ROUND, ShuffledShoes, Verifier, chi_square_of, count_lines
+from croupier.odds.verification.live import LiveRound, cards_text
 from croupier.odds.verification.report import Finding
+from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.driver import AnyDealer, Decide, dealt_from, play_out
-from croupier.play.felt import HandName
-from croupier.play.round import Deal, NotAllowed, NotAsked, Play, Question, Roll, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.driver import AnyDealer, Decide, deal_cards, play_to_end
+from croupier.play.hands_on_table import HandName
+from croupier.play.round import Deal, ForbiddenDecision, Question, Roll, RoundInProgress, UnexpectedAnswer, Void
+from croupier.rulebook.table_rules import TableRules
 
 SIMULATED_ROUNDS = 2**21
 DIE = 6
 
 
-class VerifiedPaiGow(Verified):
+class VerifiedPaiGow(Verifier):
     """A table at which every hand is set the house way, and doubled where it may be."""
 
     small_banks = 100
     simulated: ParSheet | None = None
 
-    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+    def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
         super().__init__(printed, played, chance, seed)
         self.shoes: ShuffledShoes = JokerDecks(played, chance)
         self._lines: dict[str, NDArray[np.int64]] = {}
-        self._cells: tuple[Sequence[Live], dict[int, NDArray[np.int64]]] = (), {}
+        self._cells: tuple[Sequence[LiveRound], dict[int, NDArray[np.int64]]] = (), {}
 
     @cached_property
-    def told_by_kernel(self) -> Told:
-        return told_for(self.printed)
+    def told_by_kernel(self) -> CellMeaning:
+        return cell_meaning(self.printed)
 
     # What the kernel makes of a round's cards
 
@@ -73,7 +73,7 @@ class VerifiedPaiGow(Verified):
         own = [result.common] if result.common else [seat.hand for seat in result.seats]
         return "; ".join(_said(name, hand) for name, hand in [("player-dealer", result.dealer), *_named(own)])
 
-    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int]:
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if wager not in self._lines:
             known = KnownFacts(self.told_by_kernel.columns, self.told_by_kernel.cells)
             self._lines[wager] = printed_lines(self.printed.wagers[wager], self.sheet[wager], known)
@@ -90,7 +90,7 @@ class VerifiedPaiGow(Verified):
         name = section_of(self.printed).base if wager == section_of(self.printed).double else wager
         return next(bet.seat for bet in self.table.bets if bet.wager == name)
 
-    def _cells_of(self, rounds: Sequence[Live], seat: int) -> NDArray[np.int64]:
+    def _cells_of(self, rounds: Sequence[LiveRound], seat: int) -> NDArray[np.int64]:
         """What each round's cards come to by the kernel of the simulation."""
         hands = [hand for live in rounds for hand in (live.result.dealer, live.result.hand_of(seat))]
         cards = np.array([number_of(card) for hand in hands for card in hand.cards], np.uint8)
@@ -99,22 +99,22 @@ class VerifiedPaiGow(Verified):
 
     # Rounds
 
-    def live(self, play: Play[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> Live | None:
+    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
         """With dice; every hand is set the house way."""
         try:
-            cards = play_out(play, deal, decide, throw=self._throw)
-        except (NotAllowed, NotAsked) as refused:
+            cards = play_to_end(play, deal, decide, throw=self._throw)
+        except (ForbiddenDecision, UnexpectedAnswer) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
-        return None if isinstance(play.result, Void) else Live(play.result, cards, told)
+        return None if isinstance(play.result, Void) else LiveRound(play.result, cards, told)
 
     def _throw(self, need: Roll) -> tuple[int, ...]:
         return tuple(1 + self.chance.below(DIE) for _ in range(need.many))
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
         seat = self._seat_of(section_of(self.printed).base)
         for own, dealer in self._deals():
-            play = Play(self.begin())
+            play = RoundInProgress(self.begin())
             live = self.live(play, self._to_order(play, seat, own, dealer), always_doubled)
             if live is not None:
                 yield live
@@ -126,7 +126,7 @@ class VerifiedPaiGow(Verified):
             first_hand, other_hand = (read_cards(part, "deal") for part in deal.split("|"))
             yield first_hand, other_hand
         classes, labels, traits = classes_of(reading.size), self.told_by_kernel.labels, hands_of(reading)[0]
-        places = np.minimum(np.searchsorted(traits, looked_at(*reading).traits), len(traits) - 1)
+        places = np.minimum(np.searchsorted(traits, hand_traits(*reading).traits), len(traits) - 1)
         both = labels.own_of[places] * labels.many[1] + labels.dealers_of[places]
         for first in np.unique(both, return_index=True)[1]:
             own = [card_of(int(card)) for card in classes.cards[first]]
@@ -135,7 +135,9 @@ class VerifiedPaiGow(Verified):
             yield own, dealer
             yield dealer, own
 
-    def _to_order(self, play: Play[Any], seat: int, own: Sequence[Piece], dealer: Sequence[Piece]) -> AnyDealer:
+    def _to_order(
+        self, play: RoundInProgress[Any], seat: int, own: Sequence[Piece], dealer: Sequence[Piece]
+    ) -> AnyDealer:
         """These cards to the seat and to the player-dealer, whoever is dealt first; any others to the rest."""
         rest = iter([card_of(card) for card in range(DECK) if card_of(card) not in (*own, *dealer)])
         hands = {
@@ -152,13 +154,15 @@ class VerifiedPaiGow(Verified):
 
         return deal
 
-    def shuffled(self, rounds: int) -> list[Live]:
+    def shuffled(self, rounds: int) -> list[LiveRound]:
         begin = self.begin()
-        dealt = [self.live(Play(begin), dealt_from(self.shoes.next()), always_doubled) for _ in range(rounds)]
+        dealt = [
+            self.live(RoundInProgress(begin), deal_cards(self.shoes.next()), always_doubled) for _ in range(rounds)
+        ]
         return [live for live in dealt if live is not None]
 
     def compare_simulation(self) -> None:
-        run = Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
+        run = CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
         self.simulated = PaiGowSimulation(self.printed, 1, self.seed).run(run).sheet()
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
@@ -168,14 +172,15 @@ class VerifiedPaiGow(Verified):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
+            for name, one in self.sheet.wagers.items()
         }
 
 
 class JokerDecks(ShuffledShoes):
     """Decks of 53 cards, a whole one for every round; how often each card lies where."""
 
-    def __init__(self, house: HouseRules, chance: Chance) -> None:
+    def __init__(self, house: TableRules, chance: RandomSource) -> None:
         super().__init__(house, chance)
         self.by_part = np.zeros((1, DECK), dtype=np.int64)
         self.by_place = np.zeros((DECK, DECK), dtype=np.int64)
@@ -190,7 +195,7 @@ class JokerDecks(ShuffledShoes):
         return cards
 
 
-def always_doubled(play: Play[Any], question: Question) -> str:
+def always_doubled(play: RoundInProgress[Any], question: Question) -> str:
     return DOUBLE if any(choice.do == DOUBLE for choice in question.choices) else question.silence
 
 
@@ -200,4 +205,4 @@ def _named(hands: Sequence[SetHand]) -> Iterator[tuple[str, SetHand]]:
 
 
 def _said(name: str, hand: SetHand) -> str:
-    return f"{name} {said(hand.high)} | {said(hand.low)}"  # type: ignore[arg-type]
+    return f"{name} {cards_text(hand.high)} | {cards_text(hand.low)}"  # type: ignore[arg-type]

@@ -6,54 +6,54 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
-from croupier.families.pai_gow.packet_game import PARTS, SetUnseen, thrown_told
+from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
 from croupier.families.pai_gow.packets import reads_when_opened
 from croupier.families.pai_gow.result import DEALER, PaiGowResult, SetHand
 from croupier.families.pai_gow.tiles.facts import Seen, fact, facts_of
-from croupier.families.pai_gow.tiles.known import known_wagers, ways_to_lay
+from croupier.families.pai_gow.tiles.known import arrangements, decided_early
 from croupier.families.pai_gow.tiles.names import hand_name, made_of, rank_word
 from croupier.families.pai_gow.tiles.rare import varied_rounds
 from croupier.families.pai_gow.tiles.round import TilesRound
 from croupier.families.pai_gow.tiles.section import KEY, TilesSection, section_of
-from croupier.families.pai_gow.tiles.settling import compared, judge, round_of, way_of_house
+from croupier.families.pai_gow.tiles.settling import compared, house_way_for, judge, round_of
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet
-from croupier.play.columns import FactColumns
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import RoundFacts
 from croupier.play.family import (
-    Begin,
     CaseRound,
-    Ended,
+    DecidedBets,
+    DecidedWager,
+    DemoTable,
     Family,
-    KnownWager,
-    OwnTable,
-    ShownTable,
-    WayToLay,
+    FamilySection,
+    OfferedArrangement,
+    RoundFactory,
 )
-from croupier.play.felt import HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Decision, Opening, Play, Setting
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.hands_on_table import HandName, HandValue, SeenHands, whole_hands
+from croupier.play.round import Decision, HandToSet, Opening, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, SheetWords
-    from croupier.terminal.room import TerminalRoom
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
 
 
-class PaiGowTiles(SetUnseen):
+class PaiGowTiles(SetHandFamily):
     """Everybody lays his four tiles unseen; all are shown at the end."""
 
     called = "pai gow tiles"
     also_called = ("domino", "dominoes")
     facts = fact
-    section = OwnTable(
+    section = FamilySection(
         KEY, TilesSection, "is missing; it has the house way and who sets the player-dealer's hand", (Pack.DOMINOES,)
     )
-    shown_at = (ShownTable("dealer-tiles", "ca-pai-gow-tiles"),)
+    shown_at = (DemoTable("dealer-tiles", "ca-pai-gow-tiles"),)
 
-    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         return lambda: round_of(house, bets, bank_seat, read_opened=reads_when_opened(house))
 
-    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(
             lambda: round_of(house, bets, bank_seat),
             ("set", "house-way"),
@@ -61,47 +61,51 @@ class PaiGowTiles(SetUnseen):
             begin_at=lambda seat: lambda: round_of(house, bets, bank_seat, seat),
         )
 
-    def ended(self, house: HouseRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
-        return Ended(list(bets), judge(house, result, bets, meters))
+    def ended(
+        self, house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
+        return DecidedBets(list(bets), judge(house, result, bets, meters))
 
-    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         made = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
         return {name: one for name, one in made.items() if one is not None}
 
-    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
-        return known_wagers(house, _round(play), bets)
+    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+        return decided_early(house, _round(play), bets)
 
-    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
-        return ways_to_lay(way_of_house(house), setting.cards)
+    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+        return arrangements(house_way_for(house), setting.cards)
 
-    def sets_one_hand(self, house: HouseRules) -> bool:
+    def sets_one_hand(self, house: TableRules) -> bool:
         return False
 
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+    def raises(
+        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
         return []
 
-    def section_of(self, house: HouseRules) -> TilesSection:
+    def section_of(self, house: TableRules) -> TilesSection:
         return section_of(house)
 
-    def seen(self, house: HouseRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+    def seen(self, house: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
         return facts_of(result, seat)
 
-    def compared(self, house: HouseRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+    def compared(self, house: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
         return compared(result, seat)
 
-    def ranked(self, house: HouseRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def ranked(self, house: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         words = {f"{part}_rank": rank_word(tiles) for part, tiles in zip(PARTS, hand.laid, strict=True)}
         told: dict[str, Any] = {part: word for part, word in words.items() if word}
         seat = HandName.parse(name).seat
         return told if seat is None else told | {"foul": facts_of(result, seat)["fouled"]}
 
-    def headline(self, house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hands are called, the dice, the seat with the action, how each seat came out."""
         told: dict[str, Any] = {
             "against": DEALER,
             "high": hand_name(result.dealer.high),
             "low": hand_name(result.dealer.low),
-            **thrown_told(result),
+            **dice_summary(result),
         }
         if house.is_counter_clockwise:
             told["direction"] = "counter-clockwise"
@@ -109,22 +113,22 @@ class PaiGowTiles(SetUnseen):
             told |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
         return told
 
-    def rare(self, house: HouseRules) -> FactColumns:
-        return FactColumns(varied_rounds(way_of_house(house)), fact.types)
+    def rare(self, house: TableRules) -> FactColumns:
+        return FactColumns(varied_rounds(house_way_for(house)), fact.types)
 
-    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
-        return (way_of_house(house),)
+    def rare_by(self, house: TableRules) -> tuple[object, ...]:
+        return (house_way_for(house),)
 
-    def at_terminal(self, house: HouseRules) -> TerminalRoom:
-        from croupier.families.pai_gow.tiles.terminal import TilesRoom
+    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+        from croupier.families.pai_gow.tiles.terminal import TilesTerminal
 
-        return TilesRoom(house)
+        return TilesTerminal(house)
 
     @property
-    def sheet_said(self) -> SheetWords:
-        from croupier.odds.family_odds import SheetWords
+    def sheet_said(self) -> ParSheetNotes:
+        from croupier.odds.family_odds import ParSheetNotes
 
-        return SheetWords(
+        return ParSheetNotes(
             lambda sheet: (
                 "every deal of a seat's four tiles and the player-dealer's was counted, both set the house way; "
                 "none sampled."
@@ -138,7 +142,7 @@ class PaiGowTiles(SetUnseen):
         return ODDS
 
 
-def _round(play: Play[Any]) -> TilesRound:
+def _round(play: RoundInProgress[Any]) -> TilesRound:
     assert isinstance(play.felt, TilesRound)
     return play.felt
 

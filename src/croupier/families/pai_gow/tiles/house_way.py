@@ -65,7 +65,7 @@ class HouseWay(NamedTuple):
     rows: tuple[Row, ...]
 
 
-class WayError(ValueError):
+class HouseWayError(ValueError):
     """A rule that cannot be read."""
 
 
@@ -73,17 +73,17 @@ class WayError(ValueError):
 
 
 def rows_of(when: str, setting: str, number: int = 0) -> list[Row]:
-    """A rule as numbers; raises `WayError` where its words mean nothing."""
+    """A rule as numbers; raises `HouseWayError` where its words mean nothing."""
     if setting not in SETTINGS:
-        raise WayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
+        raise HouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
-        raise WayError(f'"{when}" cannot be read: {error.msg}') from None
+        raise HouseWayError(f'"{when}" cannot be read: {error.msg}') from None
     rows = []
     for asked in _ways_to_hold(tree):
         if empty := [name for name, allowed in asked.items() if not allowed]:
-            raise WayError(f'"{when}" holds for no {empty[0]}')
+            raise HouseWayError(f'"{when}" holds for no {empty[0]}')
         rows.append((*(asked.get(name, ANYTHING) for name in FEATURES), SETTINGS[setting], number))
     return rows
 
@@ -104,7 +104,7 @@ def _ways_to_hold(node: ast.expr) -> list[dict[str, int]]:
             return [{name: ANYTHING & ~1}]
         case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[right]) if name in FEATURES:
             return [{name: _allowed(sign, right)}]
-    raise WayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
+    raise HouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
 
 
 def _both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -122,7 +122,7 @@ def _allowed(sign: ast.cmpop, right: ast.expr) -> int:
             return ANYTHING & ~((1 << _number(right)) - 1)
         case ast.LtE(), _:
             return ANYTHING & ((2 << _number(right)) - 1)
-    raise WayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
+    raise HouseWayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
 
 
 def _number(node: ast.expr) -> int:
@@ -131,7 +131,7 @@ def _number(node: ast.expr) -> int:
             return number
         case ast.Name(id=word) if word in WORDS:
             return WORDS[word]
-    raise WayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
+    raise HouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
 
 
 # Hands set by the numbers. Tiles are ranks, the best first; these functions are compiled too.

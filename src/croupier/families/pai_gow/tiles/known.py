@@ -6,24 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import Packet
+from croupier.families.pai_gow.packets import PaiGowHand
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.tiles.facts import OF_BOTH_ONES_TILES, OF_ONES_OWN_TILES, facts_of
 from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
 from croupier.families.pai_gow.tiles.names import made_of
 from croupier.families.pai_gow.tiles.ranks import ranks_of
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND, TilesRound, foul_in_words
-from croupier.money.outcome import Bet
-from croupier.play.family import KnownWager, WayToLay
-from croupier.rulebook.house_rules import HouseRules
+from croupier.money.bets import Bet
+from croupier.play.family import DecidedWager, OfferedArrangement
+from croupier.rulebook.table_rules import TableRules
 
 
-def known_wagers(house: HouseRules, current: TilesRound, bets: Sequence[Bet]) -> list[KnownWager]:
+def decided_early(house: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """All of a seat's when its hand is opened; before that what its tiles alone decide."""
     return [one for hand in current.by_action() for one in _of_seat(house, current, hand, bets)]
 
 
-def _of_seat(house: HouseRules, current: TilesRound, hand: Packet, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+def _of_seat(house: TableRules, current: TilesRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
         return
     own = _as_set(current, hand)
@@ -35,15 +35,15 @@ def _of_seat(house: HouseRules, current: TilesRound, hand: Packet, bets: Sequenc
     for bet in bets:
         wager = house.wagers[bet.wager]
         if bet.seat == hand.seat and (is_shown or wager.facts <= told):
-            yield KnownWager(bet, wager.decide(seen, bet.amount), hand.is_open)
+            yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 
 
-def _as_set(current: TilesRound, hand: Packet) -> SetHand:
+def _as_set(current: TilesRound, hand: PaiGowHand) -> SetHand:
     """As it lies; before it does, the house way, which no fact of the tiles alone looks at."""
     return SetHand(tuple(hand.pieces), hand.laid or current.the_house_way(hand.pieces), hand.by_house)
 
 
-def ways_to_lay(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[WayToLay, ...]:
+def arrangements(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
     """Every choice of two tiles for the low hand: six."""
     _, house_low = set_hand(way, ranks_of(tiles))
     as_house = _alike(tiles[place] for place in house_low)
@@ -53,7 +53,7 @@ def ways_to_lay(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[WayToLay, ...]
         hands = tuple(tuple(tiles[place] for place in places) for places in (high, low))
         made = {name: made_of(part) for name, part in zip((HIGH, LOW), hands, strict=True)}
         named = {name: one for name, one in made.items() if one is not None}
-        ways.append(WayToLay(hands, named, foul_in_words(hands), _alike(hands[1]) == as_house))
+        ways.append(OfferedArrangement(hands, named, foul_in_words(hands), _alike(hands[1]) == as_house))
     return tuple(ways)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.tiles.ranks import NAMES, kind_of, name_of, ranks_of, strength, value_of, word_of
-from croupier.play.felt import MadeHand
+from croupier.play.hands_on_table import HandValue
 
 HAND = 2
 
@@ -27,7 +27,7 @@ def rank_word(tiles: Sequence[Piece]) -> str | None:
     return word_of(strength(*ranks)) if len(ranks) == HAND else None
 
 
-def made_of(tiles: Sequence[Piece]) -> MadeHand | None:
+def made_of(tiles: Sequence[Piece]) -> HandValue | None:
     """What two tiles come to: their kind, what they count, and their names, the better first."""
     if len(tiles) != HAND:
         return None

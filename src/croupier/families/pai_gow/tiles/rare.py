@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from croupier.cards import Pack, Piece
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.tiles.facts import Seen, facts_of
 from croupier.families.pai_gow.tiles.house_way import HouseWay
 from croupier.families.pai_gow.tiles.ranks import GEE_JOON
-from croupier.families.pai_gow.tiles.round import TILES_A_HAND, way_hands
+from croupier.families.pai_gow.tiles.round import TILES_A_HAND, set_house_way
 from croupier.play.facts import RoundFacts
 
 ROUNDS = 2_000
@@ -23,7 +23,7 @@ MOST_TILES = 14
 @cache
 def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
     """The facts of the same deals every time: set the house way, now and then foul."""
-    chance, rounds = SeededChance(17), []
+    chance, rounds = SeededRandomSource(17), []
     for number in range(ROUNDS):
         twos = shuffled(range(len(Pack.DOMINOES.pieces) // 2), chance)
         few = [GEE_JOON, *twos][: MOST_TILES // 2] if number % 3 == 0 else list(twos)
@@ -36,9 +36,9 @@ def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
 
 
 def _set(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
-    return SetHand(tuple(tiles), way_hands(way, tiles))
+    return SetHand(tuple(tiles), set_house_way(way, tiles))
 
 
 def _foul(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
     """The two hands of the house way laid the wrong way round."""
-    return SetHand(tuple(tiles), way_hands(way, tiles)[::-1], by_house=False)
+    return SetHand(tuple(tiles), set_house_way(way, tiles)[::-1], by_house=False)

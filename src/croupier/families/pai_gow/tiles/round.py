@@ -7,34 +7,34 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound, lay_unseen
+from croupier.families.pai_gow.packets import DealingPlan, PaiGowHand, TileRound, set_hands_hidden
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult
 from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
 from croupier.families.pai_gow.tiles.ranks import is_foul, ranks_of, strength
-from croupier.play.asking import Asking
-from croupier.play.round import Answer, Hands, Need, Roll, Round, Setting, Void, VoidRound
+from croupier.play.prompter import Prompter
+from croupier.play.round import Answer, ArrangedHands, HandToSet, Need, Roll, Round, Void, VoidRound
 
-ASKING = Asking(called_off="004 L423", too_few_cards="004 L425", called_early="004 L425")
+ASKING = Prompter(called_off="004 L423", too_few_cards="004 L425", called_early="004 L425")
 TILES_A_HAND = 4
 SIZES = ((HIGH, 2), (LOW, 2))
 DICE = Roll(3)
 
 
-class TilesPlan(NamedTuple):
+class TilesRoundSetup(NamedTuple):
     """How the house deals this game."""
 
     way: HouseWay
-    order: PacketPlan
+    order: DealingPlan
     dealer_sets: bool = True
     """Whether the player-dealer lays his own tiles."""
     foul_is_sorted: bool = False
     """Whether hands that are laid the wrong way round change places, and do not lose."""
 
 
-class TilesRound(PacketRound):
+class TilesRound(TileRound):
     """A round under way."""
 
-    def __init__(self, plan: TilesPlan, seats: Sequence[Packet]) -> None:
+    def __init__(self, plan: TilesRoundSetup, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(plan.order, ASKING, seats)
         self.plan = plan
 
@@ -67,7 +67,7 @@ class TilesRound(PacketRound):
             yield from self._arranged([self._setting(self.dealer)], {self.order.bank: self.dealer})
         self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
 
-    def _set_on_felt(self, hand: Packet) -> Generator[Need, Answer, None]:
+    def _set_on_felt(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
         """The dealer enters how an open hand lies."""
         if hand is self.dealer:
             yield from self._set_dealer()
@@ -76,26 +76,26 @@ class TilesRound(PacketRound):
         setting = self._setting(hand, foul_loses=True)
         yield from self._arranged([setting], {setting.seat: hand}, before)
 
-    def _setting(self, hand: Packet, *, foul_loses: bool = False) -> Setting:
+    def _setting(self, hand: PaiGowHand, *, foul_loses: bool = False) -> HandToSet:
         seat = hand.seat or self.order.bank
         assert seat is not None
         on_felt = self.order.read_opened
-        return Setting(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses, on_felt=on_felt)
+        return HandToSet(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses, on_felt=on_felt)
 
     def _arranged(
-        self, settings: Sequence[Setting], hands: Mapping[int, Packet], before: Sequence[int] = ()
+        self, settings: Sequence[HandToSet], hands: Mapping[int, PaiGowHand], before: Sequence[int] = ()
     ) -> Generator[Need, Answer, None]:
-        yield from lay_unseen(ASKING, settings, hands, self.the_house_way, self.put_right, before)
+        yield from set_hands_hidden(ASKING, settings, hands, self.the_house_way, self.put_right, before)
 
-    def the_house_way(self, tiles: Sequence[Piece]) -> Hands:
-        return way_hands(self.plan.way, tiles)
+    def the_house_way(self, tiles: Sequence[Piece]) -> ArrangedHands:
+        return set_house_way(self.plan.way, tiles)
 
-    def put_right(self, hands: Hands) -> Hands:
+    def put_right(self, hands: ArrangedHands) -> ArrangedHands:
         """Where the house corrects a foul: the better hand is the high one. [CA-PGT-A11]"""
         return hands[::-1] if self.plan.foul_is_sorted and foul_in_words(hands) else hands
 
 
-def way_hands(way: HouseWay, tiles: Sequence[Piece]) -> Hands:
+def set_house_way(way: HouseWay, tiles: Sequence[Piece]) -> ArrangedHands:
     """Four tiles set the house way: the high hand and the low one, each as they were dealt."""
     return tuple(tuple(tiles[place] for place in places) for places in set_hand(way, ranks_of(tiles)))
 
@@ -106,7 +106,7 @@ def worth_of(tiles: Sequence[Piece]) -> int:
     return strength(one, other)
 
 
-def foul_in_words(hands: Hands) -> str | None:
+def foul_in_words(hands: ArrangedHands) -> str | None:
     """Why hands are foul that lie so; None when they are not. Of other sizes they are counted elsewhere."""
     high, low = hands
     if len(high) != 2 or len(low) != 2:

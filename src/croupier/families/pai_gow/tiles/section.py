@@ -19,16 +19,16 @@ from croupier.families.pai_gow.tiles.house_way import (
 from croupier.families.pai_gow.tiles.ranks import NAMES
 from croupier.families.pai_gow.way_lines import (
     HOUSE_WAY,
-    WayLine,
+    HouseWayLine,
     line_problems,
     lines_never_reached,
+    option_combinations,
     rules_in_force,
-    settings,
-    unset_told,
+    unset_hand_message,
 )
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import FromOption, Id, OwnSection, Procedure, RulebookFile
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.toml_lines import Path
 
 KEY = "tiles"
 
@@ -42,7 +42,7 @@ class TilesSection(OwnSection):
     """The player-dealer's hand: himself, or the house. [CA-PGT-A9]"""
     foul: Literal["lose", "sorted"] | FromOption = "lose"
     """A low hand above the high one: it loses, or the house changes the two. [CA-PGT-A11]"""
-    house_way: dict[str, WayLine]
+    house_way: dict[str, HouseWayLine]
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         if self.base not in book.wager:
@@ -60,13 +60,13 @@ class TilesSection(OwnSection):
         """Hands that no rule sets, and rules that set no hand, whatever the options."""
         reached: set[str] = set()
         is_told = False
-        for options in settings(self.house_way, book):
+        for options in option_combinations(self.house_way, book):
             names, way = rules_in_force(self, options), way_of(self, options)
             rows = {hand: row_for(way.rows, features) for hand, features in _all_features().items()}
             unset = next((hand for hand, row in rows.items() if row < 0), None)
             if unset is not None and not is_told:
                 is_told = True
-                yield (KEY, HOUSE_WAY), unset_told(", ".join(NAMES[rank] for rank in unset), options)
+                yield (KEY, HOUSE_WAY), unset_hand_message(", ".join(NAMES[rank] for rank in unset), options)
             reached |= {names[way.rows[row][RULE]] for row in set(rows.values()) if row >= 0}
         yield from lines_never_reached(KEY, self.house_way, reached)
 
@@ -76,7 +76,7 @@ def _all_features() -> Mapping[tuple[int, ...], list[int]]:
     return {hand: features_of(hand) for hand in all_hands()}
 
 
-def section_of(house: HouseRules) -> TilesSection:
+def section_of(house: TableRules) -> TilesSection:
     section = house.book.written.own
     assert isinstance(section, TilesSection)
     return section

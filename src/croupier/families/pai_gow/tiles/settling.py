@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from croupier.families.pai_gow.held import once_a_house
-from croupier.families.pai_gow.packets import Packet, PacketPlan
+from croupier.families.pai_gow.held import cache_per_rules
+from croupier.families.pai_gow.packets import DealingPlan, PaiGowHand
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.settling import entrant_of
 from croupier.families.pai_gow.tiles.facts import Seen, facts_of
 from croupier.families.pai_gow.tiles.house_way import HouseWay
-from croupier.families.pai_gow.tiles.round import DICE, TILES_A_HAND, TilesPlan, TilesRound
+from croupier.families.pai_gow.tiles.round import DICE, TILES_A_HAND, TilesRound, TilesRoundSetup
 from croupier.families.pai_gow.tiles.section import section_of, way_of
+from croupier.money.bets import Bet, Verdict
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Verdict
 from croupier.play.facts import RoundFacts
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.table_rules import TableRules
 
 
-@once_a_house
-def way_of_house(house: HouseRules) -> HouseWay:
+@cache_per_rules
+def house_way_for(house: TableRules) -> HouseWay:
     """The house way under the readings in force."""
     return way_of(section_of(house), house.options)
 
 
-def order_of(house: HouseRules, bank_seat: int | None, first: int | None, *, read_opened: bool = False) -> PacketPlan:
+def order_of(house: TableRules, bank_seat: int | None, first: int | None, *, read_opened: bool = False) -> DealingPlan:
     """Packets go counter-clockwise, by falling seat numbers. [004 L423-425]"""
     seats = house.seats[::-1] if house.is_counter_clockwise else house.seats
-    return PacketPlan(seats, TILES_A_HAND, DICE, bank_seat, first, read_opened)
+    return DealingPlan(seats, TILES_A_HAND, DICE, bank_seat, first, read_opened)
 
 
 def round_of(
-    house: HouseRules,
+    house: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None,
     first: int | None = None,
@@ -40,18 +40,18 @@ def round_of(
 ) -> TilesRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
     section = section_of(house)
-    plan = TilesPlan(
-        way_of_house(house),
+    plan = TilesRoundSetup(
+        house_way_for(house),
         order_of(house, bank_seat, first, read_opened=read_opened),
         house.value(section.who_sets) == "free",
         house.value(section.foul) == "sorted",
     )
     entrants = [entrant_of(seat, bets, section.base) for seat in sorted({bet.seat for bet in bets})]
-    return TilesRound(plan, [Packet.of_seat(one.seat, one.stake) for one in entrants])
+    return TilesRound(plan, [PaiGowHand.of_seat(one.seat, one.stake) for one in entrants])
 
 
 def judge(
-    house: HouseRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[Verdict]:
     """What the round makes of each bet."""
     seen = {seat: facts_of(result, seat) for seat in {bet.seat for bet in bets}}

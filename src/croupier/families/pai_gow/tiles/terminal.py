@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
-from croupier.families.pai_gow.terminal_sides import SidesRoom
+from croupier.families.pai_gow.terminal_sides import SetHandTerminal
 from croupier.families.pai_gow.tiles.facts import Laid, facts_of
 from croupier.families.pai_gow.tiles.names import hand_name, tile_names
 from croupier.families.pai_gow.tiles.ranks import beats, is_copy
 from croupier.families.pai_gow.tiles.round import TilesRound
-from croupier.money.outcome import Result
-from croupier.money.settlement import Settled
-from croupier.play.felt import FeltHand, HandName
-from croupier.play.round import Setting
-from croupier.terminal.hand import HandInPlay
+from croupier.money.bets import BetResult
+from croupier.money.settlement import SettledBet
+from croupier.play.hands_on_table import HandName, HandOnTable
+from croupier.play.round import HandToSet
+from croupier.terminal.hand_in_play import HandInPlay
 
 
-class TilesRoom(SidesRoom):
+class TilesTerminal(SetHandTerminal):
     """Pai gow tiles at the terminal."""
 
     asks = True
@@ -33,7 +33,7 @@ class TilesRoom(SidesRoom):
     def who(self, name: HandName) -> str:
         return "PLAYER-DEALER"
 
-    def name_of(self, hand: FeltHand[Any]) -> str:
+    def name_of(self, hand: HandOnTable[Any]) -> str:
         return hand_name(hand.cards)
 
     # What the dealer says
@@ -52,7 +52,7 @@ class TilesRoom(SidesRoom):
         dice = ", ".join(map(str, current.dice))
         return f"The dice show {dice}, {sum(current.dice)}: seat {current.first} has the first four tiles."
 
-    def laying(self, setting: Setting) -> Sequence[tuple[str, str]]:
+    def laying(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
         return ("3 4", "puts these into the low hand, the others into the high one"), ("h", "house way")
 
     def story(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
@@ -64,8 +64,8 @@ class TilesRoom(SidesRoom):
         seen = facts_of(result, own.seat).seen
         return [*said, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
 
-    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: Settled) -> str | None:
-        return "push: one hand each" if one.result is Result.PUSH else None
+    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
+        return "push: one hand each" if one.result is BetResult.PUSH else None
 
 
 def _in_words(hand: SetHand) -> str:

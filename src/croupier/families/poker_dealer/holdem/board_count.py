@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.poker_dealer.holdem.desk import Pays
-from croupier.families.poker_dealer.holdem.kernels import VALUES, Sums, count_boards
+from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, count_boards
 from croupier.families.poker_dealer.holdem.layout import RANKS, hand_number, layout
-from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
-from croupier.hands import order
+from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
+from croupier.hands import hand_strength
+from croupier.hands.card_parsing import rank_bit
+from croupier.hands.hand_strength import Category, Wheel
 from croupier.hands.kernels import HandTables
-from croupier.hands.order import Category, Wheel
-from croupier.hands.reading import rank_bit
-from croupier.hands.tables import tables_for
+from croupier.hands.rank_tables import tables_for
 
 DEALS = comb(52, 5) * comb(47, 2)
 """Boards with the player's two cards."""
@@ -25,17 +25,17 @@ DEALT = 7
 """One's own two cards and the board."""
 
 
-def count(rules: HoldemRules) -> Sums:
+def count(rules: UltimateRules) -> FlopSums:
     """Every board under these rules. A second and a half, the kernels being compiled."""
     return count_boards(rank_keys(), layout(), pays_of(rules), tables_of(rules))
 
 
-def tables_of(rules: HoldemRules) -> HandTables:
+def tables_of(rules: UltimateRules) -> HandTables:
     """Hands that leave out a card of the board are of six cards. Values are the same in all tables of five or more."""
     return tables_for(DEALT - rules.min_hole_cards)
 
 
-def pays_of(rules: HoldemRules) -> Pays:
+def pays_of(rules: UltimateRules) -> Pays:
     starts = category_starts()
     blind = np.zeros(VALUES, np.int64)
     for category, begin in zip(HANDS, starts, strict=True):
@@ -46,8 +46,8 @@ def pays_of(rules: HoldemRules) -> Pays:
 @cache
 def category_starts() -> NDArray[np.int64]:
     """The least value of each kind of hand; values of no hand, below the first, count with it."""
-    rungs = np.array(order.ladder(5, Wheel.LOW), np.int64)
-    starts = np.searchsorted(rungs, [int(category) << 2 * order.RANK_BITS for category in HANDS]) + 1
+    rungs = np.array(hand_strength.strength_order(5, Wheel.LOW), np.int64)
+    starts = np.searchsorted(rungs, [int(category) << 2 * hand_strength.RANK_BITS for category in HANDS]) + 1
     starts[Category.HIGH_CARD] = 0
     return starts.astype(np.int64)
 

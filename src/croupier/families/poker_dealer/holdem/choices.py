@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, released
+from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.poker_dealer.holdem.board_count import DECK, pays_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.desk import (
     AHEAD,
@@ -24,9 +24,9 @@ from croupier.families.poker_dealer.holdem.desk import (
     RIVER,
     Ints,
     Pays,
-    fill_by_ranks,
-    fill_by_types,
-    new_desk,
+    evaluate_pairs_by_rank,
+    evaluate_pairs_by_suit_type,
+    new_board_workspace,
 )
 from croupier.families.poker_dealer.holdem.kernels import VALUES, flop_rows
 from croupier.families.poker_dealer.holdem.layout import (
@@ -34,14 +34,14 @@ from croupier.families.poker_dealer.holdem.layout import (
     RANKS,
     TYPE_PAIRS,
     TYPES,
-    Layout,
+    ArrayLayout,
     hand_number,
     layout,
 )
 from croupier.families.poker_dealer.holdem.options import CHECK, raised
 from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
-from croupier.hands.kernels import HandTables, by_ranks
-from croupier.hands.tables import tables_for
+from croupier.hands.kernels import HandTables, value_by_ranks
+from croupier.hands.rank_tables import tables_for
 
 PAIRS = comb(DECK, 2)
 FLOPS = comb(DECK, 3)
@@ -56,7 +56,7 @@ SUITED_BOARDS = sum(comb(RANKS, many) * others for many, others in OTHERS.items(
 Words = NDArray[np.uint64]
 
 
-class Choices(NamedTuple):
+class StrategyBits(NamedTuple):
     """Goes into kernels as it is. Bit `number % 64` of word `number // 64` of a row stands for a pair."""
 
     first: NDArray[np.uint8]
@@ -75,14 +75,14 @@ class Choices(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def choices_of(solution: Solution) -> Choices:
+def choices_of(solution: Solution) -> StrategyBits:
     """All decisions of a solution. A second, the kernels being compiled, and 6 MB."""
     plain, flush = np.zeros((VALUES, RANK_WORDS), np.uint64), np.zeros((SUITED_BOARDS, TYPE_WORDS), np.uint64)
     _river_choices(
         rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_of(solution.rules),
         tables_for(5), plain, flush,
     )  # fmt: skip
-    return Choices(first_choices(solution), flop_choices(solution), plain, flush, suited_boards())
+    return StrategyBits(first_choices(solution), flop_choices(solution), plain, flush, suited_boards())
 
 
 def first_choices(solution: Solution) -> NDArray[np.uint8]:
@@ -127,8 +127,8 @@ def suited_boards() -> Ints:
     return begins
 
 
-@released
-def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: Layout, bits: Words) -> None:
+@compiled_nogil
+def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: ArrayLayout, bits: Words) -> None:
     """`by_rank`, `by_type`: what a raise gains, as a flop's ranks and each of its suits see it."""
     rows = np.zeros(4, np.int64)
     for number in range(len(dealt)):
@@ -147,7 +147,7 @@ def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: Layout, bits
                 pair += 1
 
 
-@compiled
+@compiled_cached
 def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
     """A bit for each pair that can be dealt and folds; `also`: what was counted without the flush, and taken off."""
     for pair in range(len(found)):
@@ -155,8 +155,8 @@ def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
             row[pair // WORD] |= np.uint64(1) << np.uint64(pair % WORD)
 
 
-@compiled
-def board_row(held: Any, in_suit: int, suited: Ints, spots: Layout) -> int:
+@compiled_cached
+def board_row(held: Any, in_suit: int, suited: Ints, spots: ArrayLayout) -> int:
     """Where a board stands that holds these ranks of its own in one suit."""
     row, many, last = suited[in_suit], 0, 0
     for rank in range(RANKS):
@@ -167,13 +167,16 @@ def board_row(held: Any, in_suit: int, suited: Ints, spots: Layout) -> int:
     return int(row)
 
 
-@released
+@compiled_nogil
 def _river_choices(
-    boards: Ints, suited: Ints, keys: Words, spots: Layout, pays: Pays, tables: HandTables, fives: HandTables,
+    boards: Ints, suited: Ints, keys: Words, spots: ArrayLayout, pays: Pays, tables: HandTables, fives: HandTables,
     plain_bits: Words, flush_bits: Words,
 ) -> None:  # fmt: skip
     """Every board of ranks, and with it every choice of its ranks that three or more of a suit can be."""
-    plain, flush = new_desk(spots.low, spots.high, RANKS), new_desk(spots.first, spots.second, TYPES)
+    plain, flush = (
+        new_board_workspace(spots.low, spots.high, RANKS),
+        new_board_workspace(spots.first, spots.second, TYPES),
+    )
     nothing, own = np.zeros(RANK_PAIRS, np.int64), np.arange(RANK_PAIRS)
     for number in range(len(boards)):
         board, held = boards[number], np.zeros(RANKS, np.int64)
@@ -183,13 +186,13 @@ def _river_choices(
             key += keys[rank]
             ranks |= 1 << rank
             fours |= (held[rank] == 4) << rank
-        fill_by_ranks(plain, held, key, keys, pays, tables)
-        _set_bits(plain_bits[by_ranks(key, fives)], plain.found[FOLDS], nothing, own, plain.ways)
+        evaluate_pairs_by_rank(plain, held, key, keys, pays, tables)
+        _set_bits(plain_bits[value_by_ranks(key, fives)], plain.found[FOLDS], nothing, own, plain.ways)
         in_suit = ranks
         while in_suit:
             # Of four cards of a rank, one is of every suit.
             if in_suit & fours == fours and suited[in_suit] >= 0:
-                fill_by_types(flush, held, in_suit, plain, spots, pays, tables)
+                evaluate_pairs_by_suit_type(flush, held, in_suit, plain, spots, pays, tables)
                 row = flush_bits[board_row(held, in_suit, suited, spots)]
                 _set_bits(row, flush.found[FOLDS], plain.found[FOLDS], spots.same_ranks, flush.ways)
             in_suit = (in_suit - 1) & ranks

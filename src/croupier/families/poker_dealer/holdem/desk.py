@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined
-from croupier.families.poker_dealer.holdem.layout import RANK_PAIRS, RANKS, TYPE_PAIRS, Layout
-from croupier.hands.kernels import HandTables, by_ranks
+from croupier.compiled import compiled_cached, compiled_inline
+from croupier.families.poker_dealer.holdem.layout import RANK_PAIRS, RANKS, TYPE_PAIRS, ArrayLayout
+from croupier.hands.kernels import HandTables, value_by_ranks
 
 DEALERS = 990
 BOARD = 5
@@ -43,7 +43,7 @@ class Pays(NamedTuple):
     """How many of one's own cards a hand must use, 0 or 1; the tables are of hands that leave so many out."""
 
 
-class Desk(NamedTuple):
+class BoardWorkspace(NamedTuple):
     """One board at a time: the pairs of types there are, and what was found for each."""
 
     left: Ints
@@ -66,10 +66,10 @@ class Desk(NamedTuple):
     ways: Ints
 
 
-@compiled
-def new_desk(first: Any, second: Any, types: int) -> Desk:
+@compiled_cached
+def new_board_workspace(first: Any, second: Any, types: int) -> BoardWorkspace:
     by_type, by_pair = types + 1, len(first)
-    return Desk(
+    return BoardWorkspace(
         np.zeros(types, np.int64), first, second, np.zeros(by_pair, np.int64), np.zeros(by_pair, np.int64),
         np.zeros(by_type, np.int64), np.zeros(by_type, np.int64), np.zeros(by_type, np.int64),
         np.zeros((SUMS, by_pair), np.int64),
@@ -77,7 +77,7 @@ def new_desk(first: Any, second: Any, types: int) -> Desk:
     )  # fmt: skip
 
 
-@inlined
+@compiled_inline
 def _add(counts: Any, one: int, two: int, left: Any) -> None:
     """Count the hands of one pair of types, all of them and those that hold a certain card."""
     if one == two:
@@ -89,7 +89,7 @@ def _add(counts: Any, one: int, two: int, left: Any) -> None:
         counts[-1] += left[one] * left[two]
 
 
-@compiled
+@compiled_cached
 def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: Any, won: Any, lost: Any) -> None:
     """Every pair against all hands that its two cards leave, from the lowest up; `below`, `upto`: zeros at first.
 
@@ -117,7 +117,7 @@ def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: A
         begin = end
 
 
-@compiled
+@compiled_cached
 def _lowly(order: Any, first: Any, second: Any, left: Any, qualified: int, lowly: Any) -> None:
     """Count the hands that do not qualify."""
     for place in range(len(order)):
@@ -126,8 +126,8 @@ def _lowly(order: Any, first: Any, second: Any, left: Any, qualified: int, lowly
         _add(lowly, first[order[place] & PAIR], second[order[place] & PAIR], left)
 
 
-@compiled
-def _pay(desk: Desk, pays: Pays) -> None:
+@compiled_cached
+def _pay(desk: BoardWorkspace, pays: Pays) -> None:
     """What winning and losing bring. [004 L3651, L3668-3697]"""
     first, second, lowly, left, ways = desk.first, desk.second, desk.lowly, desk.left, desk.ways
     values, wons, losts, found = desk.values, desk.won, desk.lost, desk.found
@@ -149,8 +149,8 @@ def _pay(desk: Desk, pays: Pays) -> None:
         ways[pair] = many
 
 
-@compiled
-def _showdown(desk: Desk, many: int, pays: Pays) -> None:
+@compiled_cached
+def _showdown(desk: BoardWorkspace, many: int, pays: Pays) -> None:
     """All pairs of the desk that can be dealt, whose values and order are there."""
     order = desk.order[:many]
     order.sort()
@@ -162,17 +162,17 @@ def _showdown(desk: Desk, many: int, pays: Pays) -> None:
     _pay(desk, pays)
 
 
-@compiled
+@compiled_cached
 def best_by_ranks(key: Any, held: Any, keys: Any, tables: HandTables) -> Any:
     """The best value by ranks of hands that leave out one of the ranks that the board holds."""
     best = np.int64(0)
     for rank in range(RANKS):
         if held[rank]:
-            best = max(best, np.int64(by_ranks(key - keys[rank], tables)))
+            best = max(best, np.int64(value_by_ranks(key - keys[rank], tables)))
     return best
 
 
-@compiled
+@compiled_cached
 def best_flush(suited: int, own: int, tables: HandTables) -> Any:
     """The best flush, by the ranks of the suit on a board of one suit, one of which is left out; 0 for none."""
     best = np.int64(0)
@@ -182,8 +182,10 @@ def best_flush(suited: int, own: int, tables: HandTables) -> Any:
     return best
 
 
-@compiled
-def fill_by_ranks(desk: Desk, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables) -> None:
+@compiled_cached
+def evaluate_pairs_by_rank(
+    desk: BoardWorkspace, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables
+) -> None:
     """Fill the desk of pairs of ranks for a board that no suit matters on."""
     many = 0
     for rank in range(RANKS):
@@ -195,16 +197,22 @@ def fill_by_ranks(desk: Desk, held: Any, key: Any, keys: Any, pays: Pays, tables
             if pays.min_hole_cards:
                 value = best_by_ranks(whole, held, keys, tables)
             else:
-                value = np.int64(by_ranks(whole, tables))
+                value = np.int64(value_by_ranks(whole, tables))
             desk.values[pair] = value
             desk.order[many] = value << PAIR_BITS | pair
             many += 1
     _showdown(desk, many, pays)
 
 
-@compiled
-def fill_by_types(
-    desk: Desk, held: Any, suited: int, plain: Desk, spots: Layout, pays: Pays, tables: HandTables
+@compiled_cached
+def evaluate_pairs_by_suit_type(
+    desk: BoardWorkspace,
+    held: Any,
+    suited: int,
+    plain: BoardWorkspace,
+    spots: ArrayLayout,
+    pays: Pays,
+    tables: HandTables,
 ) -> None:
     """Fill the desk of pairs of types for a board with some ranks in the suit that can flush.
 

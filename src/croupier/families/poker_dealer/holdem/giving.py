@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from croupier.compiled import compiled, inlined
-from croupier.families.poker_dealer.holdem.desk import SUMS, Desk
-from croupier.families.poker_dealer.holdem.layout import Layout
+from croupier.compiled import compiled_cached, compiled_inline
+from croupier.families.poker_dealer.holdem.desk import SUMS, BoardWorkspace
+from croupier.families.poker_dealer.holdem.layout import ArrayLayout
 
 
-@compiled
-def _give(sums: Any, desk: Desk, weights: Any, turn: int, river: int, turn_left: int, river_left: int) -> None:
+@compiled_cached
+def _give(
+    sums: Any, desk: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int
+) -> None:
     """Add a board to a flop it can have come from, as often as turn and river can be dealt beside each pair.
 
     `turn`, `river`: their types, or -1 where only one card can be it; `turn_left`: such cards that the flop leaves.
@@ -28,8 +30,8 @@ def _give(sums: Any, desk: Desk, weights: Any, turn: int, river: int, turn_left:
             sums[one_sum, pair] += weights[pair] * desk.found[one_sum, pair]
 
 
-@compiled
-def give_by_ranks(sums: Any, desk: Desk, board: Any, held: Any, weights: Any, spots: Layout) -> None:
+@compiled_cached
+def add_to_rank_flops(sums: Any, desk: BoardWorkspace, board: Any, held: Any, weights: Any, spots: ArrayLayout) -> None:
     """To each flop of ranks that this board of ranks can have come from: all but two of its cards."""
     for turn in range(5):
         for river in range(turn + 1, 5):
@@ -52,8 +54,10 @@ def give_by_ranks(sums: Any, desk: Desk, board: Any, held: Any, weights: Any, sp
             )  # fmt: skip
 
 
-@compiled
-def give_by_types(sums: Any, desk: Desk, board: Any, in_suit: Any, weights: Any, spots: Layout) -> None:
+@compiled_cached
+def add_to_suited_flops(
+    sums: Any, desk: BoardWorkspace, board: Any, in_suit: Any, weights: Any, spots: ArrayLayout
+) -> None:
     """To each flop, as the suit sees it, that this board can have come from. At least one card of the suit is left."""
     others = np.zeros(2, np.int64)
     for turn in range(5):
@@ -78,7 +82,7 @@ def give_by_types(sums: Any, desk: Desk, board: Any, in_suit: Any, weights: Any,
             _give(sums[flop], desk, weights, one, two, one_left, two_left)
 
 
-@inlined
+@compiled_inline
 def _is_repeated(board: Any, in_suit: Any, turn: int, river: int) -> bool:
     """Whether another choice of the same types stands for this one. Cards out of the suit come first among equals."""
     for place in range(5):
@@ -91,7 +95,7 @@ def _is_repeated(board: Any, in_suit: Any, turn: int, river: int) -> bool:
     return False
 
 
-@inlined
+@compiled_inline
 def _drawn(board: Any, in_suit: Any, others: Any, many: int, place: int) -> tuple[int, int]:
     """The type of a card that comes after the flop, and how many of it the flop leaves; of the suit there is one."""
     if in_suit[place]:

@@ -12,21 +12,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, released
+from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.poker_dealer.holdem.desk import (
     AHEAD,
     FOLDS,
     REST,
     RIVER,
     SUMS,
-    Desk,
+    BoardWorkspace,
     Ints,
     Pays,
-    fill_by_ranks,
-    fill_by_types,
-    new_desk,
+    evaluate_pairs_by_rank,
+    evaluate_pairs_by_suit_type,
+    new_board_workspace,
 )
-from croupier.families.poker_dealer.holdem.giving import give_by_ranks, give_by_types
+from croupier.families.poker_dealer.holdem.giving import add_to_rank_flops, add_to_suited_flops
 from croupier.families.poker_dealer.holdem.layout import (
     HANDS,
     RANK_FLOPS,
@@ -35,8 +35,8 @@ from croupier.families.poker_dealer.holdem.layout import (
     SUITED_FLOPS,
     TYPE_PAIRS,
     TYPES,
+    ArrayLayout,
     Flops,
-    Layout,
 )
 from croupier.hands.kernels import HandTables
 
@@ -44,7 +44,7 @@ VALUES = 1 << 13
 TOTALS = 6
 
 
-class Sums(NamedTuple):
+class FlopSums(NamedTuple):
     """The whole count. The first two hold `SUMS` for every flop and pair; the others count hands by value."""
 
     by_ranks: Ints
@@ -55,14 +55,14 @@ class Sums(NamedTuple):
     """The same hands, each as often as a dealer's hand beats it."""
 
 
-@compiled
-def _tally(sums: Sums, desk: Desk, boards: int) -> None:
+@compiled_cached
+def _tally(sums: FlopSums, desk: BoardWorkspace, boards: int) -> None:
     for pair in range(len(desk.first)):
         sums.dealt[desk.values[pair]] += boards * desk.ways[pair]
         sums.lost[desk.values[pair]] += boards * desk.ways[pair] * desk.lost[pair]
 
 
-@compiled
+@compiled_cached
 def _boards(held: Any, suited: int) -> int:
     """How many boards have these ranks, and where some are of one suit these ones of it, whichever suit it is."""
     boards = 4 if suited else 1
@@ -74,7 +74,7 @@ def _boards(held: Any, suited: int) -> int:
     return boards
 
 
-@compiled
+@compiled_cached
 def _next_board(board: Any) -> bool:
     """Five ranks that never fall, turned to the next; False after all."""
     place = 4
@@ -86,7 +86,7 @@ def _next_board(board: Any) -> bool:
     return True
 
 
-@compiled
+@compiled_cached
 def _mark(board: Any, suited: int, in_suit: Any) -> int:
     """Say which cards of the board are of the suit, one of each rank that is; how many there are."""
     many = 0
@@ -96,14 +96,17 @@ def _mark(board: Any, suited: int, in_suit: Any) -> int:
     return many
 
 
-@released
-def count_boards(keys: NDArray[np.uint64], spots: Layout, pays: Pays, tables: HandTables) -> Sums:
+@compiled_nogil
+def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: Pays, tables: HandTables) -> FlopSums:
     """Every board; `keys`: those of the ranks, without a suit."""
-    sums = Sums(
+    sums = FlopSums(
         np.zeros((RANK_FLOPS, SUMS, RANK_PAIRS), np.int64), np.zeros((SUITED_FLOPS, SUMS, TYPE_PAIRS), np.int64),
         np.zeros(VALUES, np.int64), np.zeros(VALUES, np.int64),
     )  # fmt: skip
-    plain, flush = new_desk(spots.low, spots.high, RANKS), new_desk(spots.first, spots.second, TYPES)
+    plain, flush = (
+        new_board_workspace(spots.low, spots.high, RANKS),
+        new_board_workspace(spots.first, spots.second, TYPES),
+    )
     weights, in_suit = np.zeros(TYPE_PAIRS, np.int64), np.zeros(5, np.int64)
     board, held = np.zeros(5, np.int64), np.zeros(RANKS, np.int64)
     while _next_board(board):
@@ -117,15 +120,15 @@ def count_boards(keys: NDArray[np.uint64], spots: Layout, pays: Pays, tables: Ha
             fours |= (held[rank] == 4) << rank
         if held.max() > 4:
             continue
-        fill_by_ranks(plain, held, key, keys, pays, tables)
-        give_by_ranks(sums.by_ranks, plain, board, held, weights, spots)
+        evaluate_pairs_by_rank(plain, held, key, keys, pays, tables)
+        add_to_rank_flops(sums.by_ranks, plain, board, held, weights, spots)
         boards = _boards(held, 0)
         suited = ranks
         while suited:
             # Of four cards of a rank, one is of every suit.
             if suited & fours == fours and _mark(board, suited, in_suit) >= 3:
-                fill_by_types(flush, held, suited, plain, spots, pays, tables)
-                give_by_types(sums.by_types, flush, board, in_suit, weights, spots)
+                evaluate_pairs_by_suit_type(flush, held, suited, plain, spots, pays, tables)
+                add_to_suited_flops(sums.by_types, flush, board, in_suit, weights, spots)
                 flushes = _boards(held, suited)
                 _tally(sums, flush, flushes)
                 boards -= flushes
@@ -134,8 +137,8 @@ def count_boards(keys: NDArray[np.uint64], spots: Layout, pays: Pays, tables: Ha
     return sums
 
 
-@compiled
-def flop_rows(flop: Any, spots: Layout, rows: Any) -> Any:
+@compiled_cached
+def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
     """Where a flop's sums stand: a row for each suit, -1 for one it does not hold; gives back the row by ranks."""
     for suit in range(4):
         suited, many, other, last = 0, 0, 0, 0
@@ -151,8 +154,8 @@ def flop_rows(flop: Any, spots: Layout, rows: Any) -> Any:
     return spots.rank_flop[flop[0] // 4, flop[1] // 4, flop[2] // 4]
 
 
-@compiled
-def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: Sums, spots: Layout, found: Any) -> None:
+@compiled_cached
+def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: ArrayLayout, found: Any) -> None:
     """`SUMS` for two cards on a flop, over all turns and rivers. Cards are 4 x rank + suit, two the lowest."""
     low, high = one // 4, two // 4
     pair = spots.rank_pair[low, high]
@@ -165,8 +168,8 @@ def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: Sums, spots: Layo
                 found[one_sum] += sums.by_types[rows[suit], one_sum, pair]
 
 
-@released
-def count_hands(numbers: Ints, bet: int, unit: int, flops: Flops, sums: Sums, spots: Layout) -> Ints:
+@compiled_nogil
+def count_hands(numbers: Ints, bet: int, unit: int, flops: Flops, sums: FlopSums, spots: ArrayLayout) -> Ints:
     """For each first hand, over every flop: ahead, rest, what checking brings, flops bet, rivers folded, hands.
 
     `numbers`: the first hand that two cards are; `bet`: the Play wager on the flop.

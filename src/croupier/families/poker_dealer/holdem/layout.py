@@ -26,7 +26,7 @@ HANDS = 169
 Ints = NDArray[np.int64]
 
 
-class Layout(NamedTuple):
+class ArrayLayout(NamedTuple):
     """Goes into kernels as it is."""
 
     rank_pair: Ints
@@ -49,13 +49,13 @@ class Layout(NamedTuple):
 
 
 @cache
-def layout() -> Layout:
+def layout() -> ArrayLayout:
     low, high, rank_pair = _pairs(RANKS)
     first, second, type_pair = _pairs(TYPES)
     same_ranks = rank_pair[first % RANKS, second % RANKS]
     bits = np.concatenate([np.zeros(RANKS, np.int64), 1 << np.arange(RANKS)])
     flush_bits = bits[first] | bits[second]
-    return Layout(rank_pair, type_pair, first, second, low, high, same_ranks, flush_bits, _rank_flops(), _suited())
+    return ArrayLayout(rank_pair, type_pair, first, second, low, high, same_ranks, flush_bits, _rank_flops(), _suited())
 
 
 def _pairs(many: int) -> tuple[Ints, Ints, Ints]:

@@ -14,13 +14,13 @@ from croupier.families.poker_dealer.holdem.desk import Ints
 from croupier.families.poker_dealer.holdem.kernels import VALUES
 from croupier.families.poker_dealer.holdem.layout import HANDS
 from croupier.families.poker_dealer.holdem.options import CHECK, raised
-from croupier.families.poker_dealer.holdem.round_kernels import TAKES_NOTHING, Bytes, Play, count_ends
+from croupier.families.poker_dealer.holdem.round_kernels import TAKES_NOTHING, Bytes, PlayTables, count_ends
 from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
 
 
-def times_of(rules: HoldemRules) -> tuple[int, ...]:
+def times_of(rules: UltimateRules) -> tuple[int, ...]:
     """What a Play wager can be, in antes; 0 for a fold."""
     return tuple(sorted({0, rules.river, rules.flop, *rules.before_flop}))
 
@@ -30,12 +30,12 @@ def round_ends(solved: Solution) -> Ints:
     return count_ends(len(times_of(solved.rules)), play_of(solved), tables_of(solved.rules))
 
 
-def play_of(solved: Solution) -> Play:
+def play_of(solved: Solution) -> PlayTables:
     rules, tables = solved.rules, tables_of(solved.rules)
     times = times_of(rules)
     numbers = [number_of(card) for card in range(DECK)]
     kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
-    return Play(
+    return PlayTables(
         tables.keys[numbers],
         tables.masks[numbers],
         kinds.astype(np.int64),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined, released
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
 from croupier.families.poker_dealer.holdem.board_count import DECK
 from croupier.families.poker_dealer.holdem.desk import DEALERS, Ints
 from croupier.families.poker_dealer.holdem.kernels import VALUES
@@ -28,7 +28,7 @@ TAKES_NOTHING = -1
 Bytes = NDArray[np.uint8]
 
 
-class Play(NamedTuple):
+class PlayTables(NamedTuple):
     """Best play and what it is paid, as the kernel reads it."""
 
     keys: NDArray[np.uint64]
@@ -52,7 +52,7 @@ class Play(NamedTuple):
     """How many of one's own cards a hand must use."""
 
 
-class Work(NamedTuple):
+class CountWorkspace(NamedTuple):
     """One board at a time. What is counted by card has a last place for all of them."""
 
     one: Ints
@@ -77,21 +77,21 @@ class Work(NamedTuple):
     """By two cards: how many of the board's ten flops are bet."""
 
 
-@inlined
+@compiled_inline
 def pair_place(one: int, two: int) -> int:
     """The place of two cards, the higher number first."""
     return one * (one - 1) // 2 + two
 
 
-@inlined
+@compiled_inline
 def flop_place(one: int, two: int, three: int) -> int:
     """The place of three cards in falling order."""
     return one * (one - 1) * (one - 2) // 6 + two * (two - 1) // 2 + three
 
 
-@compiled
-def new_work() -> Work:
-    return Work(
+@compiled_cached
+def new_work() -> CountWorkspace:
+    return CountWorkspace(
         np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
         np.zeros(VALUES, np.int64), np.zeros((KINDS, DECK + 1), np.int64), np.zeros(DECK + 1, np.int64),
         np.zeros(DECK + 1, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
@@ -99,7 +99,7 @@ def new_work() -> Work:
     )  # fmt: skip
 
 
-@compiled
+@compiled_cached
 def boards_like(board: Any) -> int:
     """How many boards differ from this one in the names of suits alone; 0 unless this one stands for them."""
     suits = np.zeros(4, np.int64)
@@ -114,8 +114,8 @@ def boards_like(board: Any) -> int:
     return many
 
 
-@compiled
-def _best_without_one(key: Any, masks: Any, board: Any, play: Play, tables: HandTables) -> Any:
+@compiled_cached
+def _best_without_one(key: Any, masks: Any, board: Any, play: PlayTables, tables: HandTables) -> Any:
     """The best hand that leaves out a card of the board, and so uses one of its own. [CA-UTH-A1]"""
     best = np.int64(0)
     for card in board:
@@ -123,8 +123,8 @@ def _best_without_one(key: Any, masks: Any, board: Any, play: Play, tables: Hand
     return best
 
 
-@compiled
-def _rank_pairs(work: Work, board: Any, play: Play, tables: HandTables) -> None:
+@compiled_cached
+def _rank_pairs(work: CountWorkspace, board: Any, play: PlayTables, tables: HandTables) -> None:
     """All pairs beside the board, and what each is worth with it; counted by kind and card."""
     key, masks = tables.start, np.uint64(0)
     for card in board:
@@ -148,21 +148,21 @@ def _rank_pairs(work: Work, board: Any, play: Play, tables: HandTables) -> None:
             many += 1
 
 
-@inlined
+@compiled_inline
 def _count(counts: Any, one: int, two: int) -> None:
     counts[one] += 1
     counts[two] += 1
     counts[DECK] += 1
 
 
-@inlined
+@compiled_inline
 def _left(counts: Any, one: int, two: int) -> Any:
     """Of hands counted, those without either card; the hand of both, where it is among them, is taken out twice."""
     return counts[DECK] - counts[one] - counts[two]
 
 
-@compiled
-def _sort(work: Work) -> None:
+@compiled_cached
+def _sort(work: CountWorkspace) -> None:
     """The order of pairs by value: there are few values, so each has its own shelf."""
     lowest, highest = work.values.min(), work.values.max()
     for pair in range(BESIDE):
@@ -179,8 +179,8 @@ def _sort(work: Work) -> None:
     work.begins[lowest : highest + 1] = 0
 
 
-@compiled
-def _add_bets(work: Work, board: Any, bets: Any) -> None:
+@compiled_cached
+def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
     """On how many of the board's ten flops each pair is bet. The board falls."""
     work.bets[:] = 0
     for first in range(3):
@@ -191,8 +191,8 @@ def _add_bets(work: Work, board: Any, bets: Any) -> None:
                     work.bets[pair] += row[pair]
 
 
-@compiled
-def _compare(work: Work) -> None:
+@compiled_cached
+def _compare(work: CountWorkspace) -> None:
     """How many hands each pair beats, and how many it ties with, from the lowest up."""
     one, two, values, order, below, upto = work.one, work.two, work.values, work.order, work.below, work.upto
     below[:] = 0
@@ -212,8 +212,8 @@ def _compare(work: Work) -> None:
         begin = end
 
 
-@inlined
-def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: Play) -> Any:
+@compiled_inline
+def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTables) -> Any:
     """Whether a Play wager at the river is worth more than folding. [004 L3645-3697]"""
     lost = DEALERS - beaten - tied
     unqualified = 0
@@ -224,7 +224,7 @@ def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: Play) -> 
     return worth > -2 * DEALERS * play.unit
 
 
-@inlined
+@compiled_inline
 def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: Any) -> None:
     """The dealer's hands by kind: lower ones are beaten; of the same kind some are, some tie, some win."""
     alike = beaten
@@ -238,8 +238,8 @@ def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: A
     ends[kind, 2] += many * alike
 
 
-@compiled
-def _end_pairs(ends: Any, work: Work, boards: int, play: Play) -> None:
+@compiled_cached
+def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -> None:
     """Every pair against all hands it leaves, played as best play does."""
     ones, twos, values, beaten, tied = work.one, work.two, work.values, work.beaten, work.tied
     facing, by_kind, bet = work.facing, work.by_kind, work.bets
@@ -262,8 +262,8 @@ def _end_pairs(ends: Any, work: Work, boards: int, play: Play) -> None:
             _add_ends(ends[last, kind], facing, kind, beaten[pair], tied[pair], boards * checked)
 
 
-@compiled
-def count_board(ends: Any, work: Work, board: Any, boards: int, play: Play, tables: HandTables) -> None:
+@compiled_cached
+def count_board(ends: Any, work: CountWorkspace, board: Any, boards: int, play: PlayTables, tables: HandTables) -> None:
     """One board, which stands for so many."""
     _rank_pairs(work, board, play, tables)
     _sort(work)
@@ -272,7 +272,7 @@ def count_board(ends: Any, work: Work, board: Any, boards: int, play: Play, tabl
     _end_pairs(ends, work, boards, play)
 
 
-@compiled
+@compiled_cached
 def _next_board(board: Any) -> bool:
     """Five cards in falling order, turned to the next; False after all."""
     for place in range(4, -1, -1):
@@ -284,8 +284,8 @@ def _next_board(board: Any) -> bool:
     return False
 
 
-@released
-def count_ends(times: int, play: Play, tables: HandTables) -> Ints:
+@compiled_nogil
+def count_ends(times: int, play: PlayTables, tables: HandTables) -> Ints:
     """Every board."""
     ends = np.zeros((times, KINDS, KINDS, 3), np.int64)
     work, board = new_work(), np.array([4, 3, 2, 1, 0])

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from croupier.errors import BadInput
-from croupier.hands.order import Category
+from croupier.hands.hand_strength import Category
 
 Pay = int | Fraction
 """To one; a table pays whole numbers or fractions, never floats."""
@@ -56,7 +56,7 @@ MIN_HOLE_CARDS = (0, 1)
 
 
 @dataclass(frozen=True)
-class HoldemRules:
+class UltimateRules:
     """Where and how much a player may raise, when the dealer qualifies, and what the Blind pays."""
 
     before_flop: tuple[int, ...] = (3, 4)

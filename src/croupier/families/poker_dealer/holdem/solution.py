@@ -18,10 +18,10 @@ from croupier.families.poker_dealer.holdem.kernels import count_hands, flop_rows
 from croupier.families.poker_dealer.holdem.layout import HANDS, RANKS, distinct_flops, hand_number, layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, Frequencies, Options, raised
 from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
-from croupier.hands.arrays import ranks6, ranks7
-from croupier.hands.order import JokerRule
-from croupier.hands.reading import Cards, index_of, read_distinct, read_hand
+from croupier.families.poker_dealer.holdem.rules import UltimateRules
+from croupier.hands.card_parsing import Cards, index_of, read_distinct, read_hand
+from croupier.hands.hand_strength import JokerRule
+from croupier.hands.rank_arrays import ranks6, ranks7
 
 FLOPS = comb(50, 3)
 RIVERS = comb(47, 2)
@@ -41,7 +41,7 @@ def hand_name(number: int) -> str:
 class Solution:
     """Best play. Values are antes that the whole round brings: Ante, Blind and Play, without the bonuses."""
 
-    def __init__(self, rules: HoldemRules) -> None:
+    def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
         self.sums = count(rules)
         """For kernels of one's own: `kernels.flop_sums` reads them."""

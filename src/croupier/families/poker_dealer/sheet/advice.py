@@ -12,20 +12,20 @@ from types import MappingProxyType
 from croupier.families.poker_dealer.felt import PLAY
 from croupier.families.poker_dealer.holdem.options import Options
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.hands.reading import Cards
-from croupier.rulebook.house_rules import HouseRules
+from croupier.hands.card_parsing import Cards
+from croupier.rulebook.table_rules import TableRules
 
 
-def advise(house: HouseRules, hand: Cards, seen: Cards = ()) -> Options:
+def advise(house: TableRules, hand: Cards, seen: Cards = ()) -> Options:
     """Every way that the rules leave open, exactly, in antes; the bonuses are not in it.
 
     `hand`: one's own cards. `seen`: what is turned of the board, or the card that the dealer shows. Nothing else is
     known to it. Raises `NotCounted` where a rulebook pays in a way that is not counted.
     """
-    return said_at_the_table(solution_of(house).options(hand, seen))
+    return as_decision_codes(solution_of(house).options(hand, seen))
 
 
-def said_at_the_table(options: Options) -> Options:
+def as_decision_codes(options: Options) -> Options:
     """The same ways, named as decisions are."""
     named: Mapping[str, Fraction] = {decision_of(way): worth for way, worth in options.values.items()}
     return Options(MappingProxyType(dict(named)))

@@ -11,8 +11,8 @@ import numpy as np
 from croupier.cards import Rank
 from croupier.families.poker_dealer.three_card.counting import EXPOSED_RANKS, SUITS, hand_values, hands
 from croupier.families.poker_dealer.three_card.solution import Solution
-from croupier.hands.order import ThreeCardCategory
-from croupier.hands.ranking import HandRank
+from croupier.hands.hand_strength import ThreeCardCategory
+from croupier.hands.rank_hand import HandRank
 
 SOME_SUITS = "not by that alone"
 """Played with some suits, which no number or place of such cards tells."""

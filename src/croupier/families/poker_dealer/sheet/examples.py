@@ -17,9 +17,9 @@ from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON, dealer_place
 from croupier.hands import rank3, rank6
-from croupier.hands.order import Category, ThreeCardCategory
-from croupier.hands.ranking import HandRank
-from croupier.money.outcome import SEATED
+from croupier.hands.hand_strength import Category, ThreeCardCategory
+from croupier.hands.rank_hand import HandRank
+from croupier.money.bets import SEATED
 
 SEAT = 1
 STAKE = 100
@@ -75,7 +75,7 @@ def result_of(deal: Deal, *, folded: bool) -> PokerResult:
     return PokerResult(dealer, board, (seat,))
 
 
-def deal_said(deal: Deal) -> str:
+def deal_text(deal: Deal) -> str:
     own, dealer, board = (" ".join(map(str, cards)) for cards in deal)
     return f"{own} against {dealer}" + (f" on {board}" if board else "")
 

@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from croupier.compiled import compiled, released
+from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, number_of
 from croupier.families.poker_dealer.holdem.desk import AHEAD, REST, RIVER, SUMS, Ints
-from croupier.families.poker_dealer.holdem.kernels import VALUES, Sums, flop_rows, flop_sums
-from croupier.families.poker_dealer.holdem.layout import HANDS, Flops, Layout, distinct_flops, layout
+from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, flop_rows, flop_sums
+from croupier.families.poker_dealer.holdem.layout import HANDS, ArrayLayout, Flops, distinct_flops, layout
 from croupier.families.poker_dealer.holdem.options import CHECK
 from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
+from croupier.hands.hand_strength import Category
 from croupier.hands.kernels import HandTables, rank_of_keys
-from croupier.hands.order import Category
-from croupier.hands.tables import tables_for
+from croupier.hands.rank_tables import tables_for
 
 PAIR, TWO_PAIR, THREE, STRAIGHT = (
     int(category) for category in (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.STRAIGHT)
@@ -94,7 +94,7 @@ def _library_cards() -> Ints:
     return np.array([number_of(place) for place in range(DECK)], np.int64)
 
 
-@compiled
+@compiled_cached
 def _is_four_suited(one: int, two: int, flop: Any) -> bool:
     """Four of a suit, the flop's and one's own."""
     for suit in range(4):
@@ -106,7 +106,7 @@ def _is_four_suited(one: int, two: int, flop: Any) -> bool:
     return False
 
 
-@compiled
+@compiled_cached
 def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) -> int:
     """What a pair is made of, by ranks."""
     if middle in (low, high):
@@ -118,7 +118,7 @@ def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) 
     return FlopKind.MIDDLE_PAIRED if middle in (one // 4, two // 4) else FlopKind.LOWEST_PAIRED
 
 
-@compiled
+@compiled_cached
 def _kind(one: int, two: int, flop: Any, category: int) -> int:
     """`flop`: the lowest card first."""
     low, middle, high = flop[0] // 4, flop[1] // 4, flop[2] // 4
@@ -133,7 +133,7 @@ def _kind(one: int, two: int, flop: Any, category: int) -> int:
     return FlopKind.FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.NOTHING
 
 
-@compiled
+@compiled_cached
 def _value(one: int, two: int, flop: Any, cards: Ints, tables: HandTables) -> Any:
     key = tables.start + tables.keys[cards[one]] + tables.keys[cards[two]]
     masks = tables.masks[cards[one]] + tables.masks[cards[two]]
@@ -143,9 +143,16 @@ def _value(one: int, two: int, flop: Any, cards: Ints, tables: HandTables) -> An
     return rank_of_keys(key, masks, tables)
 
 
-@released
+@compiled_nogil
 def _count_flops(
-    checks: Any, bet: int, flops: Flops, sums: Sums, spots: Layout, cards: Ints, categories: Ints, tables: HandTables
+    checks: Any,
+    bet: int,
+    flops: Flops,
+    sums: FlopSums,
+    spots: ArrayLayout,
+    cards: Ints,
+    categories: Ints,
+    tables: HandTables,
 ) -> Ints:
     """By kind: deals that come here, and those that raise. `bet`: the Play wager in parts. As `kernels.count_hands`."""
     counts = np.zeros((KINDS, 2), np.int64)

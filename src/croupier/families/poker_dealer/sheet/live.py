@@ -13,7 +13,7 @@ from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
 from croupier.families.poker_dealer.holdem.options import FOLD as FOLDS
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
+from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.sheet.counts import PokerCounts
@@ -24,14 +24,14 @@ from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame
 from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame
 from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
-from croupier.hands.reading import index_of
-from croupier.odds.composition import card_of
-from croupier.odds.simulation.shoes import start_of
-from croupier.odds.verification.live import said
+from croupier.hands.card_parsing import index_of
+from croupier.odds.shoe_composition import card_of
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.odds.verification.live import cards_text
 from croupier.play.driver import Decide
 from croupier.play.family import family_of
-from croupier.play.round import Play, Question
-from croupier.rulebook.house_rules import HouseRules
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 BOARD_SEEN = (0, 3, 5)
 """Cards of the board that are seen when somebody decides."""
@@ -47,10 +47,10 @@ class End(NamedTuple):
     six: int | None = None
 
 
-class Kernel:
+class SimulationKernel:
     """The simulation's kernel over cards that were dealt elsewhere, and over its own."""
 
-    def __init__(self, house: HouseRules, seed: int) -> None:
+    def __init__(self, house: TableRules, seed: int) -> None:
         self.solution = solution_of(house)
         self.job = PokerJob.of(self.solution, seed)
 
@@ -77,10 +77,10 @@ class Kernel:
         """The first rounds of a simulation: cards in dealing order, and how each ended."""
         game, start = self.job.game, start_of(self.job.seed)
         if isinstance(game, HoldemGame):
-            felt = holdem_kernels.one_by_one(game, start, 0, rounds)
+            felt = holdem_kernels.record_rounds(game, start, 0, rounds)
             numbers = [number_of(int(place)) for place in felt.cards]
             return list(zip(_cut(numbers, 2, 5), self._holdem_ends(felt), strict=True))
-        others = three_card_kernels.one_by_one(game, start, 0, rounds)
+        others = three_card_kernels.record_rounds(game, start, 0, rounds)
         return list(zip(_cut(others.cards.tolist(), 3, 0), self._three_card_ends(others), strict=True))
 
     def counted(self, rounds: int) -> PokerCounts:
@@ -138,7 +138,7 @@ def _cut(numbers: Sequence[int], size: int, board: int) -> Iterator[Cards]:
         yield cards[:size], cards[size : 2 * size], cards[2 * size :]
 
 
-def in_dealing_order(house: HouseRules, deal: Cards) -> tuple[Card, ...]:
+def in_dealing_order(house: TableRules, deal: Cards) -> tuple[Card, ...]:
     """The cards of a round with one seat as they leave the deck. [004 L651, L2660, L3631-3638]"""
     own, dealer, board = deal
     if is_holdem(house) and house.value(section_of(house).deal) == "shoe":
@@ -146,21 +146,21 @@ def in_dealing_order(house: HouseRules, deal: Cards) -> tuple[Card, ...]:
     return (*own, *dealer, *board)
 
 
-def round_of(play: Play[Any]) -> PokerRound:
+def round_of(play: RoundInProgress[Any]) -> PokerRound:
     assert isinstance(play.felt, PokerRound)
     return play.felt
 
 
-def deal_of(play: Play[Any], seat: int) -> Cards:
+def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
     """The cards of a round that is dealt and not yet decided."""
     current = round_of(play)
     return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
 
 
-def shown_in_error(house: HouseRules, play: Play[Any]) -> str | None:
+def shown_in_error(house: TableRules, play: RoundInProgress[Any]) -> str | None:
     """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
     seen, current = family_of(house).open_places(play), round_of(play)
-    due = set(current.board_places[: current.seen]) if isinstance(current, HoldemRound) else set()
+    due = set(current.board_places[: current.seen]) if isinstance(current, UltimateRound) else set()
     if isinstance(current, ThreeCardRound) and current.upcard:
         due = set(current.dealer_places[2:])
     return None if seen == due else f"cards {sorted(seen)} of the round lie open, and should {sorted(due)}"
@@ -169,11 +169,11 @@ def shown_in_error(house: HouseRules, play: Play[Any]) -> str | None:
 def plays_for(times: int) -> Decide:
     """Checks until it is time for a Play wager of so many antes; 0 folds."""
 
-    def decide(play: Play[Any], question: Question) -> str:
+    def decide(play: RoundInProgress[Any], question: Question) -> str:
         current = round_of(play)
         if isinstance(current, ThreeCardRound):
             return PLAY if times else FOLD
-        assert isinstance(current, HoldemRound)
+        assert isinstance(current, UltimateRound)
         if times in current.streets[current.seen]:
             return f"{PLAY}-{times}"
         return FOLD if current.seen == 5 else CHECK
@@ -182,5 +182,5 @@ def plays_for(times: int) -> Decide:
 
 
 def hands_of(result: PokerResult) -> str:
-    own = " and ".join(said(seat.cards) for seat in result.seats)
-    return f"{own} against {said(result.dealer)}" + (f" on {said(result.board)}" if result.board else "")
+    own = " and ".join(cards_text(seat.cards) for seat in result.seats)
+    return f"{own} against {cards_text(result.dealer)}" + (f" on {cards_text(result.board)}" if result.board else "")

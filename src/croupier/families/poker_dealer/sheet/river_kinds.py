@@ -10,29 +10,29 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.compiled import compiled, released
+from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.poker_dealer.holdem.board_count import pays_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.choices import rank_boards
 from croupier.families.poker_dealer.holdem.desk import (
     DEALERS,
     FOLDS,
-    Desk,
+    BoardWorkspace,
     Ints,
     Pays,
-    fill_by_ranks,
-    fill_by_types,
-    new_desk,
+    evaluate_pairs_by_rank,
+    evaluate_pairs_by_suit_type,
+    new_board_workspace,
 )
 from croupier.families.poker_dealer.holdem.kernels import VALUES
-from croupier.families.poker_dealer.holdem.layout import RANKS, TYPES, Layout, layout
-from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.families.poker_dealer.holdem.layout import RANKS, TYPES, ArrayLayout, layout
+from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
 from croupier.families.poker_dealer.sheet.flop_kinds import KindPlayed, categories_of_values, shares
-from croupier.hands import order
+from croupier.hands import hand_strength
+from croupier.hands.hand_strength import Category, Wheel
 from croupier.hands.kernels import HandTables
-from croupier.hands.order import Category, Wheel
 
 CATEGORIES = len(HANDS)
-KICKERS = (1 << order.RANK_BITS) - 1
+KICKERS = (1 << hand_strength.RANK_BITS) - 1
 
 
 class RiverKind(NamedTuple):
@@ -56,7 +56,7 @@ class RiverPlayed:
 
 
 @lru_cache(maxsize=4)
-def river_kinds(rules: HoldemRules) -> RiverPlayed:
+def river_kinds(rules: UltimateRules) -> RiverPlayed:
     """A second, the kernels being compiled."""
     suited, many, begins = _suited_boards()
     counts, bounds = _count_rivers(
@@ -71,9 +71,9 @@ def river_kinds(rules: HoldemRules) -> RiverPlayed:
 def made_of_values() -> Ints:
     """By value: the hand without its kickers. The pair of a full house is none."""
     made = np.zeros(VALUES, np.int64)
-    for value, strength in enumerate(order.ladder(5, Wheel.LOW), 1):
-        is_full = strength >> 2 * order.RANK_BITS == Category.FULL_HOUSE
-        is_high = strength >> 2 * order.RANK_BITS == Category.HIGH_CARD
+    for value, strength in enumerate(hand_strength.strength_order(5, Wheel.LOW), 1):
+        is_full = strength >> 2 * hand_strength.RANK_BITS == Category.FULL_HOUSE
+        is_high = strength >> 2 * hand_strength.RANK_BITS == Category.HIGH_CARD
         made[value] = strength if is_full else 0 if is_high else strength & ~KICKERS
     return made
 
@@ -108,8 +108,8 @@ def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
     return boards
 
 
-@compiled
-def _on_board(desk: Desk, made: Any) -> Any:
+@compiled_cached
+def _on_board(desk: BoardWorkspace, made: Any) -> Any:
     """What every two cards have at least, kickers aside: what the board makes of itself, as far as it may be used."""
     least = np.iinfo(np.int64).max
     for pair in range(len(desk.first)):
@@ -118,8 +118,8 @@ def _on_board(desk: Desk, made: Any) -> Any:
     return least
 
 
-@compiled
-def _tally(counts: Any, bounds: Any, desk: Desk, folds: Any, many: int, by_value: Any) -> None:
+@compiled_cached
+def _tally(counts: Any, bounds: Any, desk: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
     """One board: every pair that can be dealt beside it."""
     made, categories, blind = by_value
     board = _on_board(desk, made)
@@ -137,14 +137,17 @@ def _tally(counts: Any, bounds: Any, desk: Desk, folds: Any, many: int, by_value
             bounds[1] = max(bounds[1], lost)
 
 
-@released
+@compiled_nogil
 def _count_rivers(
-    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: Layout, pays: Pays, tables: HandTables,
+    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: ArrayLayout, pays: Pays, tables: HandTables,
     made: Ints, categories: Ints,
 ) -> tuple[Ints, Ints]:  # fmt: skip
     """By category and whether it is one's own: deals, and those that are played; and the two bounds."""
     counts, bounds = np.zeros((CATEGORIES, 2, 2), np.int64), np.array([DEALERS, 0])
-    plain, flush = new_desk(spots.low, spots.high, RANKS), new_desk(spots.first, spots.second, TYPES)
+    plain, flush = (
+        new_board_workspace(spots.low, spots.high, RANKS),
+        new_board_workspace(spots.first, spots.second, TYPES),
+    )
     held, by_value = np.zeros(RANKS, np.int64), (made, categories, pays.blind)
     for number in range(len(boards)):
         held[:] = 0
@@ -152,12 +155,12 @@ def _count_rivers(
         for rank in boards[number]:
             held[rank] += 1
             key += keys[rank]
-        fill_by_ranks(plain, held, key, keys, pays, tables)
+        evaluate_pairs_by_rank(plain, held, key, keys, pays, tables)
         for row in range(begins[number], begins[number + 1]):
             if suited[row] == 0:
                 _tally(counts, bounds, plain, plain.found[FOLDS], many[row], by_value)
                 continue
-            fill_by_types(flush, held, suited[row], plain, spots, pays, tables)
+            evaluate_pairs_by_suit_type(flush, held, suited[row], plain, spots, pays, tables)
             folds = flush.found[FOLDS] + plain.found[FOLDS][spots.same_ranks]
             _tally(counts, bounds, flush, folds, many[row], by_value)
     return counts, bounds

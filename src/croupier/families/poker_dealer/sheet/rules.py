@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, HoldemRules, Pay
+from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, Pay, UltimateRules
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, WON
@@ -20,40 +20,40 @@ from croupier.families.poker_dealer.sheet.examples import (
     SEAT,
     Deal,
     End,
-    deal_said,
+    deal_text,
     holdem_deals,
     result_of,
     three_card_deals,
 )
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.hands.order import Category, ThreeCardCategory, Wheel
+from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
+from croupier.money.bets import BetResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import Result
-from croupier.odds.extra import require_extra
-from croupier.odds.table import NotCounted
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.optional_packages import require_package
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
     from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 
 STAKE = Cents(100_000)
-PokerRules: TypeAlias = HoldemRules | ThreeCardRules
+PokerRules: TypeAlias = UltimateRules | ThreeCardRules
 PokerSolution: TypeAlias = "HoldemSolution | ThreeCardSolution"
 QUALIFIED = 1
 """Three cards: the first place of a dealer's hand that qualifies, in `PokerCounts.ends`."""
 
 
-def solution_of(house: HouseRules) -> PokerSolution:
-    """Best play at this table. Raises `NotCounted` where the rulebook pays in a way that is not counted."""
+def solution_of(house: TableRules) -> PokerSolution:
+    """Best play at this table. Raises `NotExactlyCountable` where the rulebook pays in a way that is not counted."""
     return solved(rules_of(house))
 
 
 @lru_cache(maxsize=8)
 def solved(rules: PokerRules) -> PokerSolution:
     """A table that differs in nothing that best play depends on is not solved again."""
-    require_extra("numba", "best play")
-    if isinstance(rules, HoldemRules):
+    require_package("numba", "best play")
+    if isinstance(rules, UltimateRules):
         from croupier.families.poker_dealer.holdem.solution import Solution
 
         return Solution(rules)
@@ -62,16 +62,16 @@ def solved(rules: PokerRules) -> PokerSolution:
     return OfThree(rules)
 
 
-def rules_of(house: HouseRules) -> PokerRules:
-    """The rules that best play depends on; raises `NotCounted`."""
-    return _read(_Same(house))
+def rules_of(house: TableRules) -> PokerRules:
+    """The rules that best play depends on; raises `NotExactlyCountable`."""
+    return _read(cache_per_rules(house))
 
 
 @dataclass(frozen=True, eq=False)
-class _Same:
+class cache_per_rules:
     """House rules that are the same by their rulebook's digest and their options."""
 
-    house: HouseRules
+    house: TableRules
 
     @property
     def key(self) -> tuple[str, frozenset[tuple[str, Any]]]:
@@ -81,35 +81,35 @@ class _Same:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.key == self.key
+        return isinstance(other, cache_per_rules) and other.key == self.key
 
 
 @lru_cache(maxsize=64)
-def _read(same: _Same) -> PokerRules:
+def _read(same: cache_per_rules) -> PokerRules:
     return holdem_rules(same.house) if is_holdem(same.house) else three_card_rules(same.house)
 
 
-def riding(house: HouseRules) -> tuple[str, ...]:
+def hand_wagers(house: TableRules) -> tuple[str, ...]:
     """The wagers that are put down together on the hand: the Ante, and the Blind where there is one."""
     section = section_of(house)
     group = house.wagers[section.ante].group
     return tuple(wager.id for wager in house.wagers.values() if wager.group == group and wager.id != section.play)
 
 
-def net_of(house: HouseRules, wager: str, deal: Deal, *, folded: bool = False) -> Fraction:
+def net_of(house: TableRules, wager: str, deal: Deal, *, folded: bool = False) -> Fraction:
     """What a unit of a wager comes to in a round."""
     facts = facts_of(house, result_of(deal, folded=folded), SEAT)
     verdict = house.wagers[wager].decide(facts, STAKE)
-    sign = {Result.WIN: 1, Result.LOSE: -1}.get(verdict.result, 0)
+    sign = {BetResult.WIN: 1, BetResult.LOSE: -1}.get(verdict.result, 0)
     return Fraction(sign * verdict.winnings - verdict.charge, STAKE)
 
 
-def holdem_rules(house: HouseRules) -> HoldemRules:
+def holdem_rules(house: TableRules) -> UltimateRules:
     """Hold'em as the solver has it."""
     section, least = section_of(house), min_hole_cards_of(house)
     blind = _blind(house)
     deals = holdem_deals(least)
-    rules = HoldemRules(
+    rules = UltimateRules(
         before_flop=tuple(sorted(section.before_flop)),
         flop=section.flop,
         river=section.river,
@@ -125,31 +125,33 @@ def holdem_rules(house: HouseRules) -> HoldemRules:
     return rules
 
 
-def min_hole_cards_of(house: HouseRules) -> int:
+def min_hole_cards_of(house: TableRules) -> int:
     """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
     return int(house.value(section_of(house).min_hole_cards))
 
 
-def _blind(house: HouseRules) -> str:
+def _blind(house: TableRules) -> str:
     ante = section_of(house).ante
-    others = [wager for wager in riding(house) if wager != ante]
+    others = [wager for wager in hand_wagers(house) if wager != ante]
     if len(others) != 1:
-        raise NotCounted(f"rides on an Ante with {len(others)} Blinds, and best play is worked out for one")
+        raise NotExactlyCountable(f"rides on an Ante with {len(others)} Blinds, and best play is worked out for one")
     if not any(cap.exact and cap.share == 1 and cap.of == (ante,) for cap in house.wagers[others[0]].caps):
-        raise NotCounted(f"rides beside {others[0]}, which best play is worked out for only where it equals {ante}")
+        raise NotExactlyCountable(
+            f"rides beside {others[0]}, which best play is worked out for only where it equals {ante}"
+        )
     return others[0]
 
 
-def _qualifies(house: HouseRules, deals: dict[End, Deal]) -> Category:
+def _qualifies(house: TableRules, deals: dict[End, Deal]) -> Category:
     """The least hand of the dealer that the Ante is paid against."""
     ante = section_of(house).ante
     paid = [end[1] for end, deal in deals.items() if end[2] == WON and net_of(house, ante, deal) > 0]
     if not paid:
-        raise NotCounted(f"is of a game in which no hand wins {ante}")
+        raise NotExactlyCountable(f"is of a game in which no hand wins {ante}")
     return Category(min(paid))
 
 
-def _blind_pays(house: HouseRules, blind: str, deals: dict[End, Deal]) -> HandPays:
+def _blind_pays(house: TableRules, blind: str, deals: dict[End, Deal]) -> HandPays:
     pays: dict[str, Pay] = {}
     for category in HANDS:
         won = next(deal for end, deal in deals.items() if end[0] == category and end[2] == WON)
@@ -157,19 +159,21 @@ def _blind_pays(house: HouseRules, blind: str, deals: dict[End, Deal]) -> HandPa
     return HandPays(**pays)
 
 
-def _ante_of(rules: HoldemRules, end: End) -> int:
+def _ante_of(rules: UltimateRules, end: End) -> int:
     return end[2] - 1 if end[1] >= rules.qualifies else 0
 
 
-def _blind_of(rules: HoldemRules, end: End) -> Fraction:
+def _blind_of(rules: UltimateRules, end: End) -> Fraction:
     return rules.blind.of(Category(end[0])) if end[2] == WON else Fraction(-(end[2] == LOST))
 
 
-def three_card_rules(house: HouseRules) -> ThreeCardRules:
+def three_card_rules(house: TableRules) -> ThreeCardRules:
     """Three-card poker as the solver has it."""
     section = section_of(house)
-    if riding(house) != (section.ante,):
-        raise NotCounted("rides on a second wager beside the Ante, and best play is worked out for an Ante alone")
+    if hand_wagers(house) != (section.ante,):
+        raise NotExactlyCountable(
+            "rides on a second wager beside the Ante, and best play is worked out for an Ante alone"
+        )
     deals = three_card_deals()
     lower = next(deal for end, deal in deals.items() if end[1] < QUALIFIED and end[2] == LOST)
     plain = ThreeCardRules(
@@ -200,30 +204,30 @@ def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCard
     return with_bonus if written == with_bonus.all_ante_nets() else replace(plain, ante_nets=written)
 
 
-def wheel_of(house: HouseRules) -> Wheel:
+def wheel_of(house: TableRules) -> Wheel:
     """Whether ace, two, three are a straight. [CA-TCP-A1]"""
     return Wheel.LOW if house.value(section_of(house).a23_straight) else Wheel.NONE
 
 
-def _is_lost_by_folding(house: HouseRules, deals: dict[End, Deal]) -> bool:
+def _is_lost_by_folding(house: TableRules, deals: dict[End, Deal]) -> bool:
     """Whether a bonus on one's own three cards is given up with the hand."""
     bonuses = [wager.id for wager in house.wagers.values() if "folded" in wager.facts and "pair" in wager.facts]
     pair = next(deal for end, deal in deals.items() if end[0] == 1)
     return any(net_of(house, wager, pair) > net_of(house, wager, pair, folded=True) for wager in bonuses)
 
 
-def _require(house: HouseRules, wager: str, deal: Deal, expected: int | Fraction) -> None:
+def _require(house: TableRules, wager: str, deal: Deal, expected: int | Fraction) -> None:
     if (got := net_of(house, wager, deal)) != expected:
-        raise NotCounted(
-            f"is of a game in which {wager} comes to {got} with {deal_said(deal)}; best play is worked out for "
+        raise NotExactlyCountable(
+            f"is of a game in which {wager} comes to {got} with {deal_text(deal)}; best play is worked out for "
             f"{expected}"
         )
 
 
-def _require_folds_lose(house: HouseRules, wagers: Iterable[str], deals: Iterable[Deal]) -> None:
+def _require_folds_lose(house: TableRules, wagers: Iterable[str], deals: Iterable[Deal]) -> None:
     for deal in deals:
         for wager in wagers:
             if net_of(house, wager, deal, folded=True) != -1:
-                raise NotCounted(
+                raise NotExactlyCountable(
                     f"is of a game in which a fold keeps some of {wager}, and best play is worked out where it does not"
                 )

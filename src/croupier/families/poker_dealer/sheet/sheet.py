@@ -14,45 +14,51 @@ import numpy as np
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import FOLD, PLAY
 from croupier.families.poker_dealer.holdem.options import raised
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import UltimateRules
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.sheet.counts import THREE_CARD_TIMES, PokerCounts
-from croupier.families.poker_dealer.sheet.kinds import kinds_of, play_table, require_examples, require_priced, table_of
+from croupier.families.poker_dealer.sheet.kinds import (
+    outcome_classes,
+    play_table,
+    require_examples,
+    require_priced,
+    table_of,
+)
 from croupier.families.poker_dealer.sheet.rules import (
     PokerRules,
+    hand_wagers,
     min_hole_cards_of,
     net_of,
-    riding,
     rules_of,
     solved,
     wheel_of,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.odds.composition import Composition
-from croupier.odds.measures import GameOdds, LinkedOdds, PayLine, WagerOdds, measure
+from croupier.odds.fact_table import EXACT, SIMULATED, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
-from croupier.odds.table import EXACT, SIMULATED, NotCounted
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.wager_odds import CombinedOdds, CorrelatedOdds, PayLine, WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
     from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
     from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 
 
-def poker_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+def poker_par_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Every wager of a poker table, exactly."""
     full = Composition.of_decks(house.shoe.decks)
     if shoe is not None and shoe != full:
         raise BadInput.at("shoe", "every round is dealt from a whole deck, so there is nothing left over to count from")
     try:
         return poker_sheet(house, exact_counts(house))
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         return _by_cards_alone(house, str(reason))
 
 
-def _by_cards_alone(house: HouseRules, reason: str) -> ParSheet:
+def _by_cards_alone(house: TableRules, reason: str) -> ParSheet:
     """Where best play is not known: the wagers that it changes nothing of, such as Trips."""
     played = decided_by_play(house)
     sheet = poker_sheet(house, _counted(_plain_rules(house)))
@@ -60,35 +66,35 @@ def _by_cards_alone(house: HouseRules, reason: str) -> ParSheet:
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
 
 
-def decided_by_play(house: HouseRules) -> frozenset[str]:
+def decided_by_play(house: TableRules) -> frozenset[str]:
     """The wagers whose odds depend on how the hand is played."""
     folding = (wager.id for wager in house.wagers.values() if "folded" in wager.facts)
-    return frozenset({*riding(house), section_of(house).play, *folding})
+    return frozenset({*hand_wagers(house), section_of(house).play, *folding})
 
 
-def unpriced(house: HouseRules) -> dict[str, str]:
+def unpriced(house: TableRules) -> dict[str, str]:
     """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
     found: dict[str, str] = {}
     try:
         rules_of(house)
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         found = dict.fromkeys(sorted(decided_by_play(house)), str(reason))
     for wager in house.wagers.values():
         try:
             require_priced(wager)
-        except NotCounted as reason:
+        except NotExactlyCountable as reason:
             found[wager.id] = str(reason)
     return found
 
 
-def _plain_rules(house: HouseRules) -> PokerRules:
+def _plain_rules(house: TableRules) -> PokerRules:
     """A game that ranks hands as this one does."""
     if is_holdem(house):
-        return HoldemRules(min_hole_cards=min_hole_cards_of(house))
+        return UltimateRules(min_hole_cards=min_hole_cards_of(house))
     return ThreeCardRules(wheel=wheel_of(house))
 
 
-def exact_counts(house: HouseRules) -> PokerCounts:
+def exact_counts(house: TableRules) -> PokerCounts:
     """All deals by how they end with best play. Hold'em takes some seconds, three-card poker one."""
     return _counted(rules_of(house))
 
@@ -97,7 +103,7 @@ def exact_counts(house: HouseRules) -> PokerCounts:
 def _counted(rules: PokerRules) -> PokerCounts:
     # Kernels are imported only to count.
     solution = solved(rules)
-    if isinstance(rules, HoldemRules):
+    if isinstance(rules, UltimateRules):
         from croupier.families.poker_dealer.holdem import round_count as holdem
 
         return PokerCounts(holdem.times_of(rules), holdem.round_ends(cast("HoldemSolution", solution)), None, EXACT)
@@ -107,45 +113,45 @@ def _counted(rules: PokerRules) -> PokerCounts:
     return PokerCounts(THREE_CARD_TIMES, ends, three_card.six_card_ends(), EXACT)
 
 
-def poker_sheet(house: HouseRules, counts: PokerCounts) -> ParSheet:
+def poker_sheet(house: TableRules, counts: PokerCounts) -> ParSheet:
     """Every wager measured by its own conditions over these rounds."""
     shoe = Composition.of_decks(house.shoe.decks) if counts.method == EXACT else None
     return measured_sheet(house, shoe, counts.method, counts.rounds, lambda wager: poker_odds(house, wager, counts))
 
 
-def poker_odds(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
-    """One wager. Raises `NotCounted`."""
+def poker_odds(house: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
+    """One wager. Raises `NotExactlyCountable`."""
     section = section_of(house)
     if wager.id == section.ante:
         return _Game(house, counts).odds(wager)
     if wager.id == section.play:
         return _play(house, wager, counts)
-    return measure(wager, table_of(wager, counts, kinds_of(house)), paytable=paytable_of(house, wager.id))
+    return measure_wager(wager, table_of(wager, counts, outcome_classes(house)), paytable=paytable_of(house, wager.id))
 
 
-def _play(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
+def _play(house: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
     """Per unit put on it: a wager of four antes counts four times."""
-    odds = measure(wager, play_table(counts, kinds_of(house)), paytable=paytable_of(house, wager.id))
+    odds = measure_wager(wager, play_table(counts, outcome_classes(house)), paytable=paytable_of(house, wager.id))
     if counts.method != SIMULATED:
         return odds
     rounds = counts.ends.sum(axis=(1, 2, 3)).astype(float)
     times = np.array(counts.times, float)
     squares = float(rounds @ times**2)
     plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
-    return LinkedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
+    return CorrelatedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
 
 
 class _Game:
     """All that rides on the hand, in antes."""
 
-    def __init__(self, house: HouseRules, counts: PokerCounts) -> None:
+    def __init__(self, house: TableRules, counts: PokerCounts) -> None:
         self.house, self.counts = house, counts
-        kinds = kinds_of(house)
+        kinds = outcome_classes(house)
         require_examples(kinds, counts)
         self.deals = kinds.deals
-        self.riding, self.play = riding(house), section_of(house).play
+        self.riding, self.play = hand_wagers(house), section_of(house).play
 
-    def odds(self, wager: TableWager) -> GameOdds:
+    def odds(self, wager: OfferedWager) -> CombinedOdds:
         nets: Counter[Fraction] = Counter()
         brought = dict.fromkeys((*self.riding, self.play), Fraction(0))
         for many, by_wager in self._ends():
@@ -153,7 +159,7 @@ class _Game:
             for name, net in by_wager.items():
                 brought[name] += many * net
         rounds = self.counts.rounds
-        return GameOdds(
+        return CombinedOdds(
             wager.id,
             wager.title,
             wager.group,
@@ -189,7 +195,7 @@ class _Game:
         return raised(times) if is_holdem(self.house) else PLAY
 
 
-def _line(net: Fraction, count: int, wager: TableWager) -> PayLine:
+def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:
     result = "win" if net > 0 else "push" if net == 0 else "lose"
     said = f"{float(net):+g}" if net else "0"
     return PayLine(f"round comes to {said}", said, result, net, count, wager.cite)

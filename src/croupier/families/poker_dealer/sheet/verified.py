@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.cards.chance import Chance
+from croupier.cards.random_source import RandomSource
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.rare import dealers
 from croupier.families.poker_dealer.section import section_of
@@ -28,51 +28,53 @@ from croupier.families.poker_dealer.sheet.counts import (
     THREE_CARD_TIMES,
     PokerCounts,
 )
-from croupier.families.poker_dealer.sheet.examples import Deal, deal_said, six_card_deals
-from croupier.families.poker_dealer.sheet.kinds import SIX, kinds_of, table_of
+from croupier.families.poker_dealer.sheet.examples import Deal, deal_text, six_card_deals
+from croupier.families.poker_dealer.sheet.kinds import SIX, outcome_classes, table_of
 from croupier.families.poker_dealer.sheet.live import (
     End,
-    Kernel,
+    SimulationKernel,
     deal_of,
     hands_of,
     in_dealing_order,
     plays_for,
     shown_in_error,
 )
-from croupier.families.poker_dealer.sheet.rules import net_of, riding
+from croupier.families.poker_dealer.sheet.rules import hand_wagers, net_of
 from croupier.families.poker_dealer.sheet.sheet import poker_sheet
 from croupier.families.poker_dealer.sim.simulate import simulate_poker
-from croupier.money.cents import show
-from croupier.money.outcome import Bet
-from croupier.money.settlement import Settled, Settlement
-from croupier.odds.measures import WagerOdds, measure
+from croupier.money.bets import Bet
+from croupier.money.cents import format_amount
+from croupier.money.settlement import SettledBet, Settlement
+from croupier.odds.fact_table import EXACT
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.shipped import shipped_sheet
-from croupier.odds.table import EXACT
-from croupier.odds.verification.driver import ROUND, Counts, Verified, recounted, tested
-from croupier.odds.verification.lines import NOT_PRINTED, printed_lines
-from croupier.odds.verification.live import Live
+from croupier.odds.shipped_sheets import load_shipped_sheet
+from croupier.odds.verification.driver import ROUND, Counts, Verifier, chi_square_of, count_lines
+from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding, WagerCheck
+from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.driver import AnyDealer, Dealer, Decide, Said, deal_on, dealt_from
-from croupier.play.round import Play
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.wager_odds import WagerOdds, measure_wager
+from croupier.play.driver import AnyDealer, Dealer, Decide, Said, deal_cards, deal_until_decision
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 LineOf = Callable[[End], int]
 
 
-class Lines:
+class SheetLineFinder:
     """The lines of one sheet, by the kinds of rounds that it was measured over."""
 
     def __init__(self, sheet: ParSheet) -> None:
         house = sheet.house
         self._house = house
         section = section_of(house)
-        self._kinds = kinds_of(house)
+        self._kinds = outcome_classes(house)
         self._places = {end: place for place, end in enumerate(self._kinds.deals)}
         self._play = section.play
-        self.riding = (*riding(house), section.play)
-        own = measure(house.wagers[section.ante], table_of(house.wagers[section.ante], every_end(house), self._kinds))
+        self.riding = (*hand_wagers(house), section.play)
+        own = measure_wager(
+            house.wagers[section.ante], table_of(house.wagers[section.ante], one_round_per_outcome(house), self._kinds)
+        )
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
         """A game's own line is what the whole hand comes to, so the Ante by itself is measured here."""
         self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
@@ -102,11 +104,11 @@ class Lines:
         return sum((net * (end.times if name == self._play else 1) for name, net in nets.items()), Fraction(0))
 
 
-def every_end(house: HouseRules) -> PokerCounts:
+def one_round_per_outcome(house: TableRules) -> PokerCounts:
     """Every kind of end once: not how often it comes, only that it does."""
     holdem = is_holdem(house)
     ends = np.zeros(HOLDEM_SHAPE if holdem else THREE_CARD_SHAPE, np.int64)
-    for own, dealer, result in kinds_of(house).deals:
+    for own, dealer, result in outcome_classes(house).deals:
         ends[:, own, dealer, result] = 1
     times, six = (HOLDEM_TIMES, None) if holdem else (THREE_CARD_TIMES, np.ones(SIX_CARD_KINDS, np.int64))
     return PokerCounts(times, ends, six, EXACT)
@@ -119,14 +121,14 @@ DECISIONS_ASKED = 100
 """Rounds whose decisions are asked of the solution itself, point by point."""
 
 
-class VerifiedPoker(Verified):
+class DealerPokerVerifier(Verifier):
     """A table at which one seat plays best."""
 
     lines_high = False
     rounds_without_sense = 500
     small_banks = 200
 
-    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+    def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
         super().__init__(printed, played, chance, seed)
         section = section_of(printed)
         self.main: str = section.ante
@@ -135,16 +137,16 @@ class VerifiedPoker(Verified):
         self.simulated: ParSheet | None = None
 
     def printed_sheet(self) -> ParSheet:
-        shipped = shipped_sheet(self.printed)
+        shipped = load_shipped_sheet(self.printed)
         return shipped.sheet if shipped else super().printed_sheet()
 
     @cached_property
-    def kernel(self) -> Kernel:
-        return Kernel(self.printed, self.seed)
+    def kernel(self) -> SimulationKernel:
+        return SimulationKernel(self.printed, self.seed)
 
     @cached_property
-    def lines(self) -> Lines:
-        return Lines(self.sheet)
+    def lines(self) -> SheetLineFinder:
+        return SheetLineFinder(self.sheet)
 
     @property
     def stake(self) -> int:
@@ -153,7 +155,7 @@ class VerifiedPoker(Verified):
     def hands_of(self, result: PokerResult) -> str:
         return hands_of(result)
 
-    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int]:
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         line_of = self.lines.of[wager]
         return [line_of(live.told) for live in rounds]
 
@@ -162,13 +164,13 @@ class VerifiedPoker(Verified):
 
     # Playing
 
-    def live(self, play: Play[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> Live | None:
+    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
         return super().live(play, deal, self._watched(decide), told)
 
     def _watched(self, decide: Decide) -> Decide:
         """Decides, and looks first which cards lie open."""
 
-        def watched(play: Play[Any], question: Any) -> Said:
+        def watched(play: RoundInProgress[Any], question: Any) -> Said:
             if wrong := shown_in_error(self.played, play):
                 self.findings.append(Finding(ROUND, wrong))
             return decide(play, question)
@@ -176,14 +178,14 @@ class VerifiedPoker(Verified):
         return watched
 
     def _in_order(self, deal: Deal) -> Dealer:
-        return dealt_from(in_dealing_order(self.played, deal))
+        return deal_cards(in_dealing_order(self.played, deal))
 
-    def made_to_order(self, wagers: Collection[str]) -> Sequence[Live]:
+    def made_to_order(self, wagers: Collection[str]) -> Sequence[LiveRound]:
         """Every end, played for everything; 0 for a hand that is folded."""
         begin, holdem = self.begin(), is_holdem(self.printed)
-        deals = [*kinds_of(self.printed).deals.values(), *(() if holdem else six_card_deals().values())]
+        deals = [*outcome_classes(self.printed).deals.values(), *(() if holdem else six_card_deals().values())]
         rounds = [
-            self.live(Play(begin), self._in_order(deal), plays_for(times))
+            self.live(RoundInProgress(begin), self._in_order(deal), plays_for(times))
             for deal in deals
             for times in (HOLDEM_TIMES if holdem else THREE_CARD_TIMES)
         ]
@@ -192,7 +194,7 @@ class VerifiedPoker(Verified):
     def rare(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
-    def told(self, rounds: Sequence[Live]) -> list[Live]:
+    def told(self, rounds: Sequence[LiveRound]) -> list[LiveRound]:
         """The kernel sees the same cards, and the hand as it was played."""
         seats = [live.result.seats[0] for live in rounds]
         deals = [(seat.cards, live.result.dealer, live.result.board) for seat, live in zip(seats, rounds, strict=True)]
@@ -201,19 +203,19 @@ class VerifiedPoker(Verified):
             for live, seat, end in zip(rounds, seats, self.kernel.ends(deals), strict=True)
         ]
 
-    def shuffled(self, rounds: int) -> list[Live]:
+    def shuffled(self, rounds: int) -> list[LiveRound]:
         begin, plays = self.begin(), []
         for _ in range(rounds):
-            shoe, play = self.shoes.burnt(), Play(begin)
-            deal_on(play, dealt_from(shoe.cards[shoe.dealt :]))
+            shoe, play = self.shoes.burnt(), RoundInProgress(begin)
+            deal_until_decision(play, deal_cards(shoe.cards[shoe.dealt :]))
             plays.append(play)
         self.compared["rounds dealt live and by the kernel"] += rounds
         return self._played_best(plays)
 
-    def _played_best(self, plays: Sequence[Play[Any]]) -> list[Live]:
+    def _played_best(self, plays: Sequence[RoundInProgress[Any]]) -> list[LiveRound]:
         """Rounds that are dealt, each decided as the kernel would."""
         ends = self.kernel.ends([deal_of(play, self.table.bets[0].seat) for play in plays])
-        nothing_left = dealt_from(())
+        nothing_left = deal_cards(())
         rounds = [
             self.live(play, nothing_left, plays_for(end.times), end) for play, end in zip(plays, ends, strict=True)
         ]
@@ -221,19 +223,19 @@ class VerifiedPoker(Verified):
 
     # Settling
 
-    def count(self, counts: Counts, one: Settled, line: int, live: Live) -> None:
+    def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
         """A Play wager by its antes; the Ante's line is what the whole hand comes to."""
         if one.bet.wager != self.main:
             counts[one.bet.wager][line] += live.told.times if one.bet.wager == self.raised else 1
 
-    def compare_round(self, live: Live, done: Settlement, counts: Counts | None) -> None:
+    def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
         """Ante, Blind and Play together: what the kernel's round comes to, and the line of the game."""
         end, net = live.told, Fraction(0)
         for one in done.settled:
             if one.bet.wager in self.lines.riding:
                 net += Fraction(one.net, self.stake)
             if one.bet.wager == self.raised and one.bet.amount != end.times * self.stake:
-                told = f"a Play wager of {show(one.bet.amount)}, and the odds play for {end.times} antes"
+                told = f"a Play wager of {format_amount(one.bet.amount)}, and the odds play for {end.times} antes"
                 self.find(ROUND, told, live.result)
         due = self.lines.worth(end)
         if net != due:
@@ -256,10 +258,10 @@ class VerifiedPoker(Verified):
         """The first rounds of the simulation, dealt live from the same cards: the same hands, counted as they were."""
         simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.begin(), []
         for number, (deal, end) in enumerate(simulated):
-            play = Play(begin)
-            deal_on(play, self._in_order(deal))
+            play = RoundInProgress(begin)
+            deal_until_decision(play, self._in_order(deal))
             if deal_of(play, self.table.bets[0].seat) != deal:
-                self.findings.append(Finding(ROUND, f"cards go elsewhere than in the odds: {deal_said(deal)}"))
+                self.findings.append(Finding(ROUND, f"cards go elsewhere than in the odds: {deal_text(deal)}"))
             if number < DECISIONS_ASKED:
                 self._ask_solution(deal, end)
             plays.append(play)
@@ -274,7 +276,7 @@ class VerifiedPoker(Verified):
         self.compared["rounds decided by the solution itself"] += 1
         if (best := self.kernel.best(deal)) != end.times:
             told = f"plays for {end.times} antes in the simulation and for {best} by the solution"
-            self.findings.append(Finding(ROUND, f"{told}: {deal_said(deal)}"))
+            self.findings.append(Finding(ROUND, f"{told}: {deal_text(deal)}"))
 
     def _compare_counts(self, ends: Sequence[End]) -> None:
         counts = self.kernel.counted(len(ends))
@@ -298,7 +300,7 @@ class VerifiedPoker(Verified):
         if self.simulated is None:
             return {}
         return {
-            f"simulation of {name}": tested(odds, recounted(odds, self.simulated[name]))
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, self.simulated[name]))
             for name, odds in self.sheet.wagers.items()
             if name != self.raised
         }

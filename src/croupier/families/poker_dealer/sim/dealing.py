@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from croupier.compiled import inlined
-from croupier.odds.simulation.shoes import DRAWN_AGAIN, GOLDEN, U64, mixed
+from croupier.compiled import compiled_inline
+from croupier.odds.simulation.shuffle_kernels import DRAWN_AGAIN, GOLDEN, U64, mix64
 
 DECK = 52
 CARD_BITS = U64(6)
@@ -28,7 +28,7 @@ def too_low(cards: int) -> np.uint64:
     return U64(2 ** int(REST_BITS) % perm(DECK, cards))
 
 
-@inlined
+@compiled_inline
 def draw_places(start: Any, number: Any, cards: int, least: Any, places: Any) -> None:
     """The places in the pile that a round's cards are dealt from (Fisher and Yates).
 
@@ -38,7 +38,7 @@ def draw_places(start: Any, number: Any, cards: int, least: Any, places: Any) ->
     word = start + U64(number) * GOLDEN
     rest = U64(0)
     while True:
-        rest = mixed(word) >> CARD_BITS
+        rest = mix64(word) >> CARD_BITS
         for card in range(cards):
             rest *= U64(DECK - card)
             places[card] = rest >> REST_BITS
@@ -48,7 +48,7 @@ def draw_places(start: Any, number: Any, cards: int, least: Any, places: Any) ->
         word += DRAWN_AGAIN * GOLDEN
 
 
-@inlined
+@compiled_inline
 def deal_out(cards: int, places: Any, pile: Any, dealt: Any, begin: Any) -> None:
     """Deal the card at each place and let the last of the pile take it; then put the pile, 0 to 51, in order again."""
     for card in range(cards):

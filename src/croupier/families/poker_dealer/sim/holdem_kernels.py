@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined, released
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
 from croupier.families.poker_dealer.sim.dealing import DECK, deal_out, draw_places
-from croupier.hands.kernels import FLUSH, SUIT_SHIFT, HandTables, by_ranks, rank6_of_keys, rank7_of_keys
-from croupier.odds.simulation.shoes import U64
+from croupier.hands.kernels import FLUSH, SUIT_SHIFT, HandTables, rank6_of_keys, rank7_of_keys, value_by_ranks
+from croupier.odds.simulation.shuffle_kernels import U64
 
 CARDS = 9
 DEALERS, BOARD = 2, 4
@@ -83,7 +83,7 @@ class Felt(NamedTuple):
     """Those of them whose board has three or more of a suit."""
 
 
-@compiled
+@compiled_cached
 def new_felt(rounds: int) -> Felt:
     return Felt(
         np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
@@ -93,7 +93,7 @@ def new_felt(rounds: int) -> Felt:
     )  # fmt: skip
 
 
-@compiled
+@compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
     """Nine cards to each of so many rounds."""
     for row in range(U64(rounds)):
@@ -101,7 +101,7 @@ def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pil
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))
 
 
-@compiled
+@compiled_cached
 def show_down(
     card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
     ended: Any,
@@ -123,7 +123,7 @@ def show_down(
         ended[row] = (U64(kinds[own]) * U64(KINDS) + U64(kinds[other])) * U64(RESULTS) + result
 
 
-@inlined
+@compiled_inline
 def _best_without_one(card_keys: Any, card_masks: Any, tables: Any, cards: Any, begin: Any, key: Any, mask: Any) -> Any:
     """The best hand that leaves out a card of the board, and so uses one of its own. `key`, `mask`: of all seven."""
     best = np.uint16(0)
@@ -133,7 +133,7 @@ def _best_without_one(card_keys: Any, card_masks: Any, tables: Any, cards: Any, 
     return best
 
 
-@compiled
+@compiled_cached
 def show_down_with_own(
     card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
     ended: Any,
@@ -156,7 +156,7 @@ def show_down_with_own(
         ended[row] = (U64(kinds[own]) * U64(KINDS) + U64(kinds[other])) * U64(RESULTS) + result
 
 
-@compiled
+@compiled_cached
 def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
     """Every round's end, as its rules compare hands; boards' keys and masks are there afterwards."""
     if game.min_hole_cards:
@@ -167,7 +167,7 @@ def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
         show_down(game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended)
 
 
-@compiled
+@compiled_cached
 def ask_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
     """Who raises before the flop; how many check."""
     checked = U64(0)
@@ -182,13 +182,13 @@ def ask_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any
     return int(checked)
 
 
-@inlined
+@compiled_inline
 def _bit(choices: Any, word: Any, number: Any) -> Any:
     """The bit of a pair in a row that begins with a word."""
     return choices[word + (number >> SIX_BITS)] >> (number & WORD) & U64(1)
 
 
-@compiled
+@compiled_cached
 def ask_on_flop(
     choices: Any, words: int, threes: Any, bet: int, many: int, cards: Any, pairs: Any, played: Any, asked: Any
 ) -> int:
@@ -208,8 +208,8 @@ def ask_on_flop(
     return int(checked)
 
 
-@compiled
-def part_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
+@compiled_cached
+def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
     """Of the rounds asked, those whose board has three or more of a suit are taken out; how many are left."""
     plain = U64(0)
     for place in range(U64(many)):
@@ -220,7 +220,7 @@ def part_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
     return int(plain)
 
 
-@compiled
+@compiled_cached
 def ask_by_ranks(
     choices: Any, words: int, rank_pair: Any, tables: HandTables, bet: int, many: int, cards: Any, keys: Any,
     played: Any, asked: Any,
@@ -229,12 +229,12 @@ def ask_by_ranks(
     for place in range(U64(many)):
         row = U64(asked[place])
         low, high = U64(cards[row * U64(CARDS)]) >> U64(2), U64(cards[row * U64(CARDS) + U64(1)]) >> U64(2)
-        word = U64(by_ranks(keys[row], tables)) * U64(words)
+        word = U64(value_by_ranks(keys[row], tables)) * U64(words)
         folds = _bit(choices, word, rank_pair[low * U64(RANKS) + high])
         played[row] = (U64(1) - folds) * U64(bet)
 
 
-@inlined
+@compiled_inline
 def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, in_suit: Any) -> Any:
     """Where a board stands that has these ranks of a suit: by them and by the ranks of its other cards."""
     row, many, other, last = suited[in_suit], 0, U64(0), U64(0)
@@ -250,7 +250,7 @@ def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, 
     return row
 
 
-@compiled
+@compiled_cached
 def ask_by_types(
     choices: Any, words: int, suited: Any, rank_pair: Any, type_pair: Any, bet: int, many: int, cards: Any, keys: Any,
     masks: Any, played: Any, asked: Any,
@@ -270,7 +270,7 @@ def ask_by_types(
         played[row] = (U64(1) - folds) * U64(bet)
 
 
-@compiled
+@compiled_cached
 def play_best(game: HoldemGame, felt: Felt, rounds: int) -> None:
     """Every round's Play wager, as a place in the counts. Boards' keys and masks are there."""
     many = ask_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
@@ -278,7 +278,7 @@ def play_best(game: HoldemGame, felt: Felt, rounds: int) -> None:
         game.flop.reshape(-1), game.flop.shape[1], game.threes, game.at_flop,
         many, felt.cards, felt.pairs, felt.played, felt.asked,
     )  # fmt: skip
-    plain = part_boards(many, felt.keys, felt.asked, felt.suited)
+    plain = separate_suited_boards(many, felt.keys, felt.asked, felt.suited)
     ask_by_ranks(
         game.by_ranks.reshape(-1), game.by_ranks.shape[1], game.rank_pair, game.fives, game.at_river,
         plain, felt.cards, felt.keys, felt.played, felt.asked,
@@ -289,13 +289,13 @@ def play_best(game: HoldemGame, felt: Felt, rounds: int) -> None:
     )  # fmt: skip
 
 
-@compiled
+@compiled_cached
 def _count(rounds: int, played: Any, ended: Any, ends: Any) -> None:
     for row in range(U64(rounds)):
         ends[U64(played[row]) * U64(ENDS) + U64(ended[row])] += 1
 
 
-@released
+@compiled_nogil
 def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
     """So many rounds from one on, counted by Play wager, own hand, dealer's hand and result."""
     felt = new_felt(SIDE_BY_SIDE)
@@ -307,8 +307,8 @@ def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDA
         _count(many, felt.played, felt.ended, ends)
 
 
-@released
-def one_by_one(game: HoldemGame, start: Any, first: int, rounds: int) -> Felt:
+@compiled_nogil
+def record_rounds(game: HoldemGame, start: Any, first: int, rounds: int) -> Felt:
     """The same rounds, laid out: for holding against other accounts of them."""
     felt = new_felt(rounds)
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)

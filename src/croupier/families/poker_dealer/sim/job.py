@@ -29,10 +29,10 @@ from croupier.families.poker_dealer.three_card.counting import (
     renamed,
 )
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
-from croupier.hands.tables import tables_for
-from croupier.odds.simulation.shoes import start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
-from croupier.odds.table import SIMULATED
+from croupier.hands.rank_tables import tables_for
+from croupier.odds.fact_table import SIMULATED
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import start_of
 
 WORD = 64
 

@@ -12,27 +12,27 @@ from croupier.families.poker_dealer.sheet.counts import PokerCounts
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.sheet.sheet import poker_odds, poker_sheet
 from croupier.families.poker_dealer.sim.job import Ends, PokerJob
-from croupier.odds.family_odds import Seating, Simulated
-from croupier.odds.measures import GameOdds
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run, Simulation
-from croupier.odds.table import NotCounted
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.family_odds import SimulationReport, SimulationSeats
+from croupier.odds.simulation.driver import CheckedRun, Simulation
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.odds.wager_odds import CombinedOdds
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
 @dataclass(frozen=True)
-class SimulatedHands(Simulated):
+class SimulatedHands(SimulationReport):
     """How the rounds were played. JSON says all of it with the Ante, as `croupier odds` does."""
 
     def print_more(self, console: Console) -> None:
         for odds in self.sheet.wagers.values():
-            if isinstance(odds, GameOdds):
+            if isinstance(odds, CombinedOdds):
                 console.print(" ".join(self._said(odds)))
 
-    def _said(self, game: GameOdds) -> Iterator[str]:
+    def _said(self, game: CombinedOdds) -> Iterator[str]:
         ways = (f"{way} {float(share):.3%}" for way, share in game.decisions.items() if share)
         yield f"One seat by best play, every round from a whole deck: {', '.join(ways)}."
         together = [self.sheet.house.wagers[wager].title for wager in game.parts]
@@ -44,7 +44,7 @@ class SimulatedHands(Simulated):
 class PokerSimulation(Simulation[Ends]):
     """The rounds dealt so far."""
 
-    def __init__(self, house: HouseRules, job: PokerJob) -> None:
+    def __init__(self, house: TableRules, job: PokerJob) -> None:
         super().__init__(job)
         self._house, self._job = house, job
 
@@ -59,21 +59,21 @@ class PokerSimulation(Simulation[Ends]):
         return 2
 
 
-def simulate_poker(house: HouseRules, **asked: Unpack[RunAsked]) -> PokerCounts:
+def simulate_poker(house: TableRules, **asked: Unpack[RunOptions]) -> PokerCounts:
     """Deal until it is enough, one seat playing best against the dealer, and count how rounds end.
 
     A rulebook that best play is not counted for is `BadInput`.
     """
-    run = Run.of(house.wagers, **asked)
+    run = CheckedRun.of(house.wagers, **asked)
     try:
         job = PokerJob.of(solution_of(house), run.seed)
-    except NotCounted as reason:
+    except NotExactlyCountable as reason:
         ante = house.wagers[section_of(house).ante].title
         raise BadInput.at("RULEBOOK", f"the {ante} {reason}") from None
     return PokerSimulation(house, job).run(run).counts
 
 
-def simulate_hands(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedHands:
+def simulate_hands(house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedHands:
     """Deal, play, and measure every wager."""
     seating.require_none(f"in {house.book.title} one seat plays best, every round from a whole deck")
     return SimulatedHands(poker_sheet(house, simulate_poker(house, **asked)))

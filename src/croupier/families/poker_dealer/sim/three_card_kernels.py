@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, inlined, released
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
 from croupier.families.poker_dealer.sim.dealing import DECK, deal_out, draw_places
 from croupier.hands.kernels import HandTables, rank6_of_keys
-from croupier.odds.simulation.shoes import U64
+from croupier.odds.simulation.shuffle_kernels import U64
 
 CARDS = 6
 DEALERS, SHOWN = 3, 5
@@ -57,7 +57,7 @@ class Felt(NamedTuple):
     six: NDArray[np.uint8]
 
 
-@compiled
+@compiled_cached
 def new_felt(rounds: int) -> Felt:
     return Felt(
         np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
@@ -65,7 +65,7 @@ def new_felt(rounds: int) -> Felt:
     )  # fmt: skip
 
 
-@compiled
+@compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
     """Six cards to each of so many rounds."""
     for row in range(U64(rounds)):
@@ -73,7 +73,7 @@ def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pil
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))
 
 
-@inlined
+@compiled_inline
 def _number(threes: Any, cards: Any, begin: Any) -> Any:
     """Of the hand that begins at a place."""
     one, two, three = U64(cards[begin]), U64(cards[begin + U64(1)]), U64(cards[begin + U64(2)])
@@ -82,7 +82,7 @@ def _number(threes: Any, cards: Any, begin: Any) -> Any:
     return threes[high] + (middle * (middle - U64(1)) >> U64(1)) + low
 
 
-@compiled
+@compiled_cached
 def play_best(
     threes: Any, values: Any, plays: Any, words: int, kinds: Any, dealer_kinds: Any, rounds: int, cards: Any, ended: Any
 ) -> None:
@@ -97,7 +97,7 @@ def play_best(
         ended[row] = place * U64(RESULTS) + U64(own >= other) + U64(own > other)
 
 
-@compiled
+@compiled_cached
 def rank_six(tables: HandTables, kinds: Any, rounds: int, cards: Any, six: Any) -> None:
     """What both hands' cards make together."""
     for row in range(U64(rounds)):
@@ -109,14 +109,14 @@ def rank_six(tables: HandTables, kinds: Any, rounds: int, cards: Any, six: Any) 
         six[row] = kinds[rank6_of_keys(key, mask, tables)]
 
 
-@compiled
+@compiled_cached
 def _count(rounds: int, ended: Any, six: Any, ends: Any, sixes: Any) -> None:
     for row in range(U64(rounds)):
         ends[ended[row]] += 1
         sixes[six[row]] += 1
 
 
-@compiled
+@compiled_cached
 def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) -> None:
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
     play_best(
@@ -126,7 +126,7 @@ def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) 
     rank_six(game.sixes, game.six_kinds, rounds, felt.cards, felt.six)
 
 
-@released
+@compiled_nogil
 def deal_three_card(
     game: ThreeCardGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
 ) -> None:
@@ -138,8 +138,8 @@ def deal_three_card(
         _count(many, felt.ended, felt.six, ends, sixes)
 
 
-@released
-def one_by_one(game: ThreeCardGame, start: Any, first: int, rounds: int) -> Felt:
+@compiled_nogil
+def record_rounds(game: ThreeCardGame, start: Any, first: int, rounds: int) -> Felt:
     """The same rounds, laid out: for holding against other accounts of them."""
     felt = new_felt(rounds)
     _deal(game, felt, start, first, rounds)

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Rank
-from croupier.hands import order
-from croupier.hands.arrays import ranks3
-from croupier.hands.order import ThreeCardCategory, Wheel
+from croupier.hands import hand_strength
+from croupier.hands.hand_strength import ThreeCardCategory, Wheel
+from croupier.hands.rank_arrays import ranks3
 
 DECK = 52
 SUITS = 4
@@ -29,7 +29,7 @@ DEALERS = comb(48, 2)
 Ints = NDArray[np.int64]
 
 
-class Against(NamedTuple):
+class Matchups(NamedTuple):
     """For each rank shown (ace first) and each hand, of 1,128 dealer's hands; 0 where the hand holds the card shown."""
 
     beats_unqualified: Ints
@@ -63,15 +63,15 @@ def least_value(qualifies: Rank | None, wheel: Wheel) -> int:
     """Of a hand that qualifies: the lowest with that high card, every pair and better being above."""
     if qualifies is None:
         return 0
-    high = order.ACE_BIT if qualifies == Rank.ACE else int(qualifies) - 2
-    rungs = np.array(order.ladder(3, wheel), np.int64)
+    high = hand_strength.ACE_BIT if qualifies == Rank.ACE else int(qualifies) - 2
+    rungs = np.array(hand_strength.strength_order(3, wheel), np.int64)
     return int(np.searchsorted(rungs, 1 << high)) + 1
 
 
 def category_of_values(wheel: Wheel) -> Ints:
     """What kind each value is; values count from 1."""
-    rungs = np.array((0, *order.ladder(3, wheel)), np.int64)
-    return rungs >> 2 * order.RANK_BITS
+    rungs = np.array((0, *hand_strength.strength_order(3, wheel)), np.int64)
+    return rungs >> 2 * hand_strength.RANK_BITS
 
 
 @cache
@@ -81,15 +81,15 @@ def category_counts3(wheel: Wheel) -> dict[str, int]:
 
 
 @cache
-def against(wheel: Wheel, qualifies: Rank | None) -> Against:
+def count_matchups(wheel: Wheel, qualifies: Rank | None) -> Matchups:
     """Pay tables change nothing here, so that this is counted once."""
-    found = Against(*(np.zeros((EXPOSED_RANKS, HANDS), np.int64) for _ in Against._fields))
+    found = Matchups(*(np.zeros((EXPOSED_RANKS, HANDS), np.int64) for _ in Matchups._fields))
     for rank in range(EXPOSED_RANKS):
         _count_against(found, rank, wheel, least_value(qualifies, wheel))
     return found
 
 
-def _count_against(found: Against, rank: int, wheel: Wheel, least: int) -> None:
+def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None:
     """One card shown."""
     shown = SUITS * rank
     beside = np.flatnonzero((hands() != shown).all(axis=1))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled, released
+from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
 from croupier.families.poker_dealer.three_card.counting import (
     EXPOSED_RANKS,
@@ -24,8 +24,8 @@ from croupier.families.poker_dealer.three_card.counting import (
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution
-from croupier.hands.arrays import category_counts
-from croupier.hands.order import ThreeCardCategory, Wheel
+from croupier.hands.hand_strength import ThreeCardCategory, Wheel
+from croupier.hands.rank_arrays import category_counts
 
 KINDS = len(ThreeCardCategory)
 PLACES = KINDS + 1
@@ -44,7 +44,7 @@ class Hands(NamedTuple):
     """What each is in the dealer's hand."""
 
 
-@compiled
+@compiled_cached
 def _facing(hand: int, dealers: Any, all_hands: Hands, found: Any) -> None:
     """One hand against the dealer's that it leaves, into [place, lost or tied or won]."""
     found[:] = 0
@@ -55,7 +55,7 @@ def _facing(hand: int, dealers: Any, all_hands: Hands, found: Any) -> None:
             found[all_hands.places[dealer], 1 + (value > other) - (value < other)] += 1
 
 
-@released
+@compiled_nogil
 def count_ends(shown: int, plays: Any, all_hands: Hands) -> Ints:
     """One card shown: every hand without it against every dealer's hand with it."""
     ends, found = np.zeros((2, KINDS, PLACES, 3), np.int64), np.zeros((PLACES, 3), np.int64)

@@ -11,7 +11,7 @@ from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import Pay, require_pays
 from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON
-from croupier.hands.order import ThreeCardCategory, Wheel
+from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000
 """The most that a round may bring, in parts of the Ante, for sums to hold it with room to spare."""

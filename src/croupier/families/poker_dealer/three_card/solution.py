@@ -19,19 +19,19 @@ from croupier.families.poker_dealer.three_card.counting import (
     DECK,
     EXPOSED_RANKS,
     SUITS,
-    Against,
     Ints,
-    against,
+    Matchups,
     category_of_values,
+    count_matchups,
     hand_places,
     hand_values,
     hands,
     renamed,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.hands.order import JokerRule, ThreeCardCategory
-from croupier.hands.ranking import HandRank
-from croupier.hands.reading import Cards, index_of, read_distinct, read_hand
+from croupier.hands.card_parsing import Cards, index_of, read_distinct, read_hand
+from croupier.hands.hand_strength import JokerRule, ThreeCardCategory
+from croupier.hands.rank_hand import HandRank
 
 PLAY = "play"
 LETTERS = "23456789TJQKA"
@@ -47,7 +47,7 @@ def ranks_in_words(rank: HandRank) -> str:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayThreshold:
     """What to play against one card shown: everything from a hand up, and some hands below it."""
 
     exposed: Rank | None
@@ -64,7 +64,7 @@ class Solution:
 
     def __init__(self, rules: ThreeCardRules) -> None:
         self.rules = rules
-        counts = against(rules.wheel, rules.qualifies)
+        counts = count_matchups(rules.wheel, rules.qualifies)
         value = rules.unit * (counts.beats_qualified - counts.loses) + self._ante(counts)
         held = np.array([(hands() == SUITS * rank).any(axis=1) for rank in range(EXPOSED_RANKS)])
         self._can: NDArray[np.bool_] = ~held
@@ -77,7 +77,7 @@ class Solution:
         self.plays: NDArray[np.bool_] = self._can & (self._play > -self._parts)
         """By rank shown (one row where none is) and hand, as in `counting.hands`; the card shown is a spade."""
 
-    def _ante(self, counts: Against) -> Ints:
+    def _ante(self, counts: Matchups) -> Ints:
         """What the Ante brings with each hand, in parts, over the dealer's hands."""
         parts = np.array(self.rules.all_ante_nets(), object) * self.rules.unit
         by_hand = parts.astype(np.int64)[category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]]
@@ -132,18 +132,18 @@ class Solution:
         return Options(MappingProxyType({FOLD: Fraction(-1), PLAY: play}))
 
     @cached_property
-    def chart(self) -> tuple[Line, ...]:
+    def chart(self) -> tuple[PlayThreshold, ...]:
         """A line for each card shown, the two first and the ace last; one line where none is."""
         if not self.rules.is_exposed:
             return (self._line(0, None),)
         return tuple(self._line(int(rank) - 1, rank) for rank in (*list(Rank)[1:], Rank.ACE))
 
-    def _line(self, row: int, exposed: Rank | None) -> Line:
+    def _line(self, row: int, exposed: Rank | None) -> PlayThreshold:
         values = hand_values(self.rules.wheel)
         folded, played = (set(values[self._can[row] & chosen].tolist()) for chosen in self._folds_and_plays(row))
         last = max(folded, default=0)
         below = sorted(value for value in played if value <= last)
-        return Line(
+        return PlayThreshold(
             exposed,
             self._rank(min(value for value in played if value > last)),
             tuple(self._rank(value) for value in below if value not in folded),

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, NoReturn, Unpack
 from croupier.errors import BadInput
 from croupier.families.thirteen_card.facts import HEADLINE
 from croupier.families.thirteen_card.odds.strategy import ThirteenStrategy
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated, require_this_machine
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run
-from croupier.odds.table import FactTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
-    from croupier.odds.verification.driver import Verified
+    from croupier.cards.random_source import RandomSource
+    from croupier.odds.verification.driver import Verifier
 
 WHY = (
     "players play one another for points, so no wager has odds of its own; croupier strategy counts Clean Sweeps and "
@@ -41,31 +41,31 @@ class ThirteenOdds(DecidedOdds):
     coach = None
     headline = HEADLINE
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _cannot(house, "facts over all deals")
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         _cannot(house, "par sheet")
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """All seats lay by the house's rule."""
         require_this_machine("thirteen-card poker", asked)
         replace(seating, seats=None).require_none("all hands are laid by the house's rule")
         seats = MOST if seating.seats is None else seating.seats
         if not FEWEST <= seats <= MOST:
             raise BadInput.at("--seats", f"is {seats}; {FEWEST} to {MOST} hands are dealt")
-        from croupier.families.thirteen_card.odds.simulation import ThirteenSimulation
+        from croupier.families.thirteen_card.odds.simulate import ThirteenSimulation
 
         if asked.get("rounds") is None and asked.get("seconds") is None:
             asked["rounds"] = DEALS
-        run = Run.of(house.wagers, **asked)
+        run = CheckedRun.of(house.wagers, **asked)
         return ThirteenSimulation(house, seats, run.seed).run(run).simulated()
 
-    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
+    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         _cannot(printed, "sheet to verify against")
 
 
-def _cannot(house: HouseRules, what: str) -> NoReturn:
+def _cannot(house: TableRules, what: str) -> NoReturn:
     raise BadInput.at("rulebook", f"{house.book.title} has no {what}: {WHY}")
 
 

@@ -12,32 +12,32 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, released, shared
-from croupier.families.thirteen_card.points import (
-    PointRules,
-    between_sweeps,
-    row_points,
-    with_homerun_bonus,
-)
-from croupier.families.thirteen_card.ranks import FRONT_CARDS, HAND_CARDS, ROW_CARDS, place_of, strength_of_front
-from croupier.families.thirteen_card.search import (
+from croupier.compiled import allow_in_kernels, compiled_nogil, kernel_function
+from croupier.families.thirteen_card.clean_sweeps import SWEEPS, straight_counts
+from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, place_of, strength_of_front
+from croupier.families.thirteen_card.house_way import (
     BUCKETS,
     FIVES,
     SPLITS,
     THREES,
     RowTables,
     by_strength,
+    expected_points,
+    find_best_rows,
     fronts_of,
-    promise,
-    search,
 )
-from croupier.families.thirteen_card.sweeps import SWEEPS, straight_counts
+from croupier.families.thirteen_card.points import (
+    PointRules,
+    between_sweeps,
+    row_points,
+    with_homerun_bonus,
+)
+from croupier.hands.hand_strength import EMPTY, add_rank
 from croupier.hands.kernels import HandTables, rank_of_keys
-from croupier.hands.order import EMPTY, add_rank
-from croupier.hands.tables import tables_for
-from croupier.odds.simulation.shoes import GOLDEN, U64, mixed, start_of_shoe
+from croupier.hands.rank_tables import tables_for
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, mix64, start_of_shoe
 
-shared(promise, by_strength, search, row_points, with_homerun_bonus, between_sweeps)
+allow_in_kernels(expected_points, by_strength, find_best_rows, row_points, with_homerun_bonus, between_sweeps)
 
 DECK = 52
 RANKS = 13
@@ -57,7 +57,7 @@ class Choices(NamedTuple):
     three_cards: NDArray[np.int64]
 
 
-class Arranging(NamedTuple):
+class ArrangingTables(NamedTuple):
     """All that lays thirteen cards: what rows are worth, and what they promise."""
 
     choices: Choices
@@ -69,7 +69,7 @@ class Arranging(NamedTuple):
     """Rank counts that make three straights, each as one number, in order."""
 
 
-class Bench(NamedTuple):
+class Workspace(NamedTuple):
     """Where one hand after the other is laid."""
 
     places: NDArray[np.int16]
@@ -77,7 +77,7 @@ class Bench(NamedTuple):
     order: NDArray[np.int64]
 
 
-class Scoring(NamedTuple):
+class ScoringTables(NamedTuple):
     """All that settles hands in points."""
 
     sweep_ranks: NDArray[np.int64]
@@ -89,15 +89,15 @@ class Scoring(NamedTuple):
     tie_by_rank: bool
 
 
-def arranging_of(tables: RowTables) -> Arranging:
+def arranging_of(tables: RowTables) -> ArrangingTables:
     """By the tables of the live table."""
     as_arrays = RowTables(*(np.array(one, np.int64) for one in tables))  # type: ignore[arg-type]
-    return Arranging(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
+    return ArrangingTables(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
 
 
-def scoring_of(rules: PointRules) -> Scoring:
+def scoring_of(rules: PointRules) -> ScoringTables:
     values = [rules.sweeps[kind] for kind in SWEEPS]
-    return Scoring(
+    return ScoringTables(
         np.array([value.rank for value in values], np.int64),
         np.array([value.points for value in values], np.int64),
         rules.shot,
@@ -137,8 +137,8 @@ def _straights() -> NDArray[np.int64]:
     return np.array(sorted(numbers), np.int64)
 
 
-@called
-def fill_places(cards: Any, by: Arranging, places: Any) -> None:
+@kernel_function
+def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
     """What each choice of three or five of thirteen cards comes to, by its mask."""
     tables = by.five_tables
     keys, masks = tables.keys[cards], tables.masks[cards]
@@ -154,8 +154,8 @@ def fill_places(cards: Any, by: Arranging, places: Any) -> None:
         places[by.choices.threes[number]] = by.front_places[cards[one] >> 2, cards[two] >> 2, cards[three] >> 2]
 
 
-@called
-def sweep_of(cards: Any, by: Arranging, ranks: Any, points: Any) -> int:
+@kernel_function
+def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
     """The best sweep that thirteen cards can be, by its number; -1 for none."""
     held, suits = np.zeros(RANKS, np.int64), np.zeros(4, np.int64)
     for card in cards:
@@ -185,7 +185,7 @@ def sweep_of(cards: Any, by: Arranging, ranks: Any, points: Any) -> int:
     return best
 
 
-@called
+@kernel_function
 def _is_suited(suits: Any) -> bool:
     """Whether the suits' cards are three, five and five together."""
     threes = fives = 0
@@ -200,8 +200,8 @@ def _is_suited(suits: Any) -> bool:
     return threes == 1 and fives == 2
 
 
-@called
-def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: Arranging, score: Scoring) -> Any:
+@kernel_function
+def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: ArrangingTables, score: ScoringTables) -> Any:
     """What the first of two hands wins of the other. A hand: the places of its rows, then its sweep."""
     if one[3] >= 0 or other[3] >= 0:
         return _with_sweep(one[3], other[3], score)
@@ -213,8 +213,8 @@ def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: Arranging, 
     return _earned(won, brings, home, score) - _earned(lost, others, other_home, score)
 
 
-@called
-def _earned(won: Any, brings: Any, home: bool, score: Scoring) -> int:
+@kernel_function
+def _earned(won: Any, brings: Any, home: bool, score: ScoringTables) -> int:
     if not (won[0] and won[1] and won[2]):
         return row_points(won, brings, 1, score.replaces)
     if not home:
@@ -223,8 +223,8 @@ def _earned(won: Any, brings: Any, home: bool, score: Scoring) -> int:
     return with_homerun_bonus(points, score.homerun, brings, score.replaces, score.homerun_bonus)
 
 
-@called
-def _with_sweep(one: int, other: int, score: Scoring) -> Any:
+@kernel_function
+def _with_sweep(one: int, other: int, score: ScoringTables) -> Any:
     if one < 0:
         return -score.sweep_points[other]
     if other < 0:
@@ -233,13 +233,13 @@ def _with_sweep(one: int, other: int, score: Scoring) -> Any:
     return between_sweeps(ranks[one], points[one], ranks[other], points[other], score.tie_by_rank)
 
 
-@called
+@kernel_function
 def above(one: Any, other: Any) -> Any:
     """Whether a regular hand has won every row against a regular one."""
     return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
 
 
-@called
+@kernel_function
 def leads(hands: Any, own: int, players: int) -> bool:
     """Whether a hand has won every row against all the others."""
     for seat in range(players):  # noqa: SIM110 - Numba has no generators
@@ -248,17 +248,17 @@ def leads(hands: Any, own: int, players: int) -> bool:
     return True
 
 
-@called
-def lay(cards: Any, by: Arranging, score: Scoring, bench: Bench, hand: Any) -> None:
+@kernel_function
+def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, bench: Workspace, hand: Any) -> None:
     """The house's arrangement of thirteen cards, as places of its rows; a sweep is declared."""
     hand[3] = sweep_of(cards, by, score.sweep_ranks, score.sweep_points)
     fill_places(cards, by, bench.places)
     of, places = by.choices, bench.places
-    back, middle = search(places, of.fives, of.threes, of.fronts, bench.ends, bench.order, by.rows)
+    back, middle = find_best_rows(places, of.fives, of.threes, of.fronts, bench.ends, bench.order, by.rows)
     hand[0], hand[1], hand[2] = places[(SPLITS - 1) ^ back ^ middle], places[middle], places[back]
 
 
-@called
+@kernel_function
 def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
     """The first cards of a pack shuffled: by the seed and the number of the deal alone (Fisher and Yates).
 
@@ -266,29 +266,29 @@ def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
     """
     begin = start_of_shoe(start, number)
     for place in range(dealt):
-        word = mixed(begin + U64(place) * GOLDEN)
+        word = mix64(begin + U64(place) * GOLDEN)
         left = U64(len(pack) - place)
         picked = place + np.int64(((word & LOW_HALF) * left) >> HALF)
         pack[place], pack[picked] = pack[picked], pack[place]
 
 
-@released
-def lay_deals(
-    whole: Any, players: int, start: Any, first: int, deals: int, by: Arranging, score: Scoring, hands: Any
+@compiled_nogil
+def arrange_deals(
+    whole: Any, players: int, start: Any, first: int, deals: int, by: ArrangingTables, score: ScoringTables, hands: Any
 ) -> None:
     """Deal so many hands again and again out of a pack, and lay each. `hands`: deals x players x (rows, sweep)."""
-    bench = Bench(
+    bench = Workspace(
         np.zeros(SPLITS, np.int16), np.zeros(BUCKETS + 1, np.int64), np.zeros(len(by.choices.fives), np.int64)
     )
     for deal in range(deals):
         pack = whole.copy()
         deal_from(pack, start, first + deal, players * HAND_CARDS)
         for seat in range(players):
-            lay(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, bench, hands[deal, seat])
+            arrange(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, bench, hands[deal, seat])
 
 
-@released
-def legal_ways(cards: Any, by: Arranging, ways: Any, masks: Any) -> int:
+@compiled_nogil
+def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
     """Every legal way to lay thirteen cards: the places of its rows, and its back and middle; how many there are.
 
     Ways whose rows are worth the same are one.
@@ -314,8 +314,8 @@ def legal_ways(cards: Any, by: Arranging, ways: Any, masks: Any) -> int:
     return many
 
 
-@released
-def worth_against(ways: Any, hands: Any, by: Arranging, score: Scoring, sums: Any, squares: Any) -> None:
+@compiled_nogil
+def worth_against(ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any) -> None:
     """Add up what each way wins in each deal against all that were dealt with it."""
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
@@ -336,8 +336,8 @@ def worth_against(ways: Any, hands: Any, by: Arranging, score: Scoring, sums: An
             squares[way] += points * points
 
 
-@released
-def play_deals(hands: Any, by: Arranging, score: Scoring, nets: Any, seen: Any) -> None:
+@compiled_nogil
+def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any, seen: Any) -> None:
     """What each seat of each deal wins or loses in all, in points; `seen`: how many shots, Homeruns and sweeps."""
     deals, players, _ = hands.shape
     for deal in range(deals):

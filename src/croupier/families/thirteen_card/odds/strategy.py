@@ -6,20 +6,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
-from croupier.cards.pack import card_alone
+from croupier.cards.pack import require_card
 from croupier.errors import BadInput
-from croupier.families.thirteen_card.ranks import HAND_CARDS
+from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
+from croupier.families.thirteen_card.hand_values import HAND_CARDS
 from croupier.families.thirteen_card.result import best_sweep
-from croupier.families.thirteen_card.section import rules_of, section_of
-from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards
-from croupier.hands.reading import read_distinct
-from croupier.odds.family_odds import CardsNamed
-from croupier.rulebook.house_rules import HouseRules
+from croupier.families.thirteen_card.rules import rules_of, section_of
+from croupier.hands.card_parsing import read_distinct
+from croupier.odds.family_odds import HandRequest
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.strategy import HandTold, StrategyParts
-    from croupier.families.thirteen_card.odds.sweeps_counted import SweepCount
-    from croupier.families.thirteen_card.odds.worth import WayWorth
+    from croupier.documents.strategy import HandExplanation, StrategyDocument
+    from croupier.families.thirteen_card.odds.exact import SweepCount
+    from croupier.families.thirteen_card.odds.worth import ArrangementPoints
 
 OPPONENTS, SHOWN = 3, 12
 RULE = (
@@ -34,18 +34,18 @@ SAID = (
 class ThirteenStrategy:
     """Points that ways to lay a hand win on average of three opponents, sampled; sweeps counted exactly."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
         for where, said in named:
             if said is not None:
                 raise BadInput.at(where, "every hand is dealt from a whole deck, face down: leave it out")
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
-        from croupier.documents.strategy import HandTold
-        from croupier.families.thirteen_card.odds.worth import ways_worth
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+        from croupier.documents.strategy import HandExplanation
+        from croupier.families.thirteen_card.odds.worth import arrangement_points
 
         cards = _cards(asked.hand or "")
-        ways = ways_worth(house, cards, opponents=OPPONENTS)
+        ways = arrangement_points(house, cards, opponents=OPPONENTS)
         rules = rules_of(house)
         sweep = best_sweep(kinds_by_cards(*counts_of(cards)), rules)
         best = ways[0]
@@ -60,17 +60,17 @@ class ThirteenStrategy:
         }
         said = " ".join(card.pretty for card in cards)
         title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandTold(house.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
+        return HandExplanation(house.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
-        from croupier.documents.strategy import PlainTable, StrategyParts
-        from croupier.families.thirteen_card.odds.sweeps_counted import ALL_HANDS, counted
+        from croupier.documents.strategy import PlainTable, StrategyDocument
+        from croupier.families.thirteen_card.odds.exact import ALL_HANDS, counted
 
         sweeps = counted(rules_of(house))
         heading = ("Clean Sweep", "Points", "Hands", "As the best", "Chance as the best")
         rows = tuple(_row(house, one, ALL_HANDS) for one in sweeps)
-        return StrategyParts(
+        return StrategyDocument(
             rulebook=house.id,
             title=house.book.title,
             digest=house.book.digest,
@@ -92,13 +92,13 @@ class ThirteenStrategy:
         )
 
 
-def _row(house: HouseRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
+def _row(house: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
     """A sweep as people read it: its points, how many hands hold it, and how many have nothing better."""
     line = section_of(house).sweeps[one.kind]
     return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
 
 
-def _told(house: HouseRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
+def _told(house: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
     return {
         "sweep": one.kind,
         "points": section_of(house).sweeps[one.kind].points,
@@ -109,12 +109,12 @@ def _told(house: HouseRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
 
 
 def _cards(text: str) -> list[Card]:
-    cards = [card_alone(card) for card in read_distinct(text, "--hand")]
+    cards = [require_card(card) for card in read_distinct(text, "--hand")]
     if len(cards) != HAND_CARDS:
         raise BadInput.at("--hand", f"is {len(cards)} card{'' if len(cards) == 1 else 's'}; a hand has {HAND_CARDS}")
     return cards
 
 
-def _line(way: WayWorth) -> str:
+def _line(way: ArrangementPoints) -> str:
     rows = " / ".join(" ".join(map(str, row)) for row in way.rows)
     return f"{rows}, house's rule" if way.is_house_way else rows

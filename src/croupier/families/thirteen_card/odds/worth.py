@@ -15,20 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card
+from croupier.families.thirteen_card.hand_values import Rows, place_of, strength
+from croupier.families.thirteen_card.house_way import SPLITS, chosen, house_arrangement, in_standing_order
 from croupier.families.thirteen_card.odds.kernels import (
     DECK,
+    arrange_deals,
     arranging_of,
-    lay_deals,
     legal_ways,
     scoring_of,
     worth_against,
 )
-from croupier.families.thirteen_card.ranks import Rows, place_of, strength
-from croupier.families.thirteen_card.search import SPLITS, best_rows, chosen, in_standing_order
-from croupier.families.thirteen_card.section import rules_of, tables_of
-from croupier.hands.reading import index_of
-from croupier.odds.simulation.shoes import start_of
-from croupier.rulebook.house_rules import HouseRules
+from croupier.families.thirteen_card.rules import rules_of, tables_of
+from croupier.hands.card_parsing import index_of
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.rulebook.table_rules import TableRules
 
 MOST_WAYS = 72_072
 FIRST_DEALS, MORE_DEALS, LOOKED_AT_AGAIN = 250, 2_000, 40
@@ -36,7 +36,7 @@ TWO_SIDED = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class WayWorth:
+class ArrangementPoints:
     """One way to lay the cards."""
 
     rows: Rows
@@ -48,15 +48,15 @@ class WayWorth:
     is_house_way: bool
 
 
-def ways_worth(
-    house: HouseRules,
+def arrangement_points(
+    house: TableRules,
     cards: Sequence[Card],
     *,
     opponents: int = 3,
     deals: int = MORE_DEALS,
     first: int = FIRST_DEALS,
     seed: int = 1,
-) -> list[WayWorth]:
+) -> list[ArrangementPoints]:
     """Every legal way, the best first; ways whose rows are worth the same are one."""
     stand = in_standing_order(cards)
     numbers = np.array([index_of(card) for card in stand], np.int64)
@@ -67,7 +67,7 @@ def ways_worth(
     ways, masks = ways[:many], masks[:many]
     left = np.setdiff1d(np.arange(DECK), numbers)
     hands = np.zeros((max(deals, first), opponents, 4), np.int64)
-    lay_deals(left, opponents, start_of(seed), 0, len(hands), by, score, hands)
+    arrange_deals(left, opponents, start_of(seed), 0, len(hands), by, score, hands)
     sums, squares, met = np.zeros(many, np.int64), np.zeros(many, np.int64), np.full(many, first)
     worth_against(ways, hands[:first], by, score, sums, squares)
     again = np.argsort(-sums, kind="stable")[:LOOKED_AT_AGAIN]
@@ -77,7 +77,7 @@ def ways_worth(
         sums[again] += more
         squares[again] += more_squares
         met[again] = deals
-    own = [place_of(strength(row), len(row)) for row in best_rows(stand, tables)]
+    own = [place_of(strength(row), len(row)) for row in house_arrangement(stand, tables)]
     is_own = (ways[:, :3] == own).all(axis=1)
     return [
         _told(stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), is_house_way=bool(is_own[at]))
@@ -93,9 +93,9 @@ def _best_first(means: NDArray[np.float64], met: NDArray[np.int64]) -> list[int]
 
 def _told(
     cards: Sequence[Card], masks: NDArray[np.int64], total: int, squares: int, deals: int, *, is_house_way: bool
-) -> WayWorth:
+) -> ArrangementPoints:
     back, middle = int(masks[0]), int(masks[1])
     rows = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
     mean = total / deals
     spread = sqrt(max(0.0, squares / deals - mean * mean) / deals)
-    return WayWorth(rows, mean, TWO_SIDED * spread, deals, is_house_way)
+    return ArrangementPoints(rows, mean, TWO_SIDED * spread, deals, is_house_way)

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from croupier.store.schema import coupons, gifts
+from croupier.store.schema import coupons, promotional_grants
 
 revision = "0003"
 down_revision = "0002"
@@ -12,5 +12,5 @@ depends_on = None
 
 def upgrade() -> None:
     """A house that begins today has them from the first version on."""
-    for made in (gifts, coupons):
+    for made in (promotional_grants, coupons):
         made.create(op.get_bind(), checkfirst=True)

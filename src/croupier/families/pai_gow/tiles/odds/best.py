@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.compiled import released
+from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.tiles.house_way import HouseWay
 from croupier.families.pai_gow.tiles.odds.exact import above_zero
 from croupier.families.pai_gow.tiles.odds.hands import (
@@ -21,14 +21,14 @@ from croupier.families.pai_gow.tiles.odds.hands import (
     WAYS,
     Hands,
     Ints,
-    beside,
+    combinations_beside,
     every_hand,
-    strengths,
-    ways_set,
+    house_splits,
+    split_strengths,
 )
 
 
-@released
+@compiled_nogil
 def _against(
     hands: Hands, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
 ) -> None:
@@ -38,7 +38,7 @@ def _against(
     """
     for own in range(len(high)):
         for other in range(len(high)):
-            ways = beside(hands.once, hands.twice, ones, own, other)
+            ways = combinations_beside(hands.once, hands.twice, ones, own, other)
             for split in range(3):
                 mine, less = all_high[own, split], all_low[own, split]
                 first, second = mine + banks > high[other], less + banks > low[other]
@@ -47,7 +47,7 @@ def _against(
 
 
 @dataclass(frozen=True)
-class Solved:
+class TilesSolution:
     """What every way to lay every hand is worth, for a player or for the player-dealer."""
 
     way: HouseWay
@@ -62,7 +62,7 @@ class Solved:
     @property
     def house(self) -> Ints:
         """How the house lays each hand."""
-        return ways_set(self.way)
+        return house_splits(self.way)
 
     @property
     def best(self) -> Ints:
@@ -92,13 +92,13 @@ class Solved:
 
 
 @lru_cache(maxsize=16)
-def solved(way: HouseWay, *, banks: bool = False) -> Solved:
+def solve(way: HouseWay, *, banks: bool = False) -> TilesSolution:
     """Every way of every hand, against another whom the house sets."""
     hands = every_hand()
-    high, low = (above_zero(worths) for worths in strengths(ways_set(way)))
+    high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     won, lost = np.zeros((len(high), WAYS), np.int64), np.zeros((len(high), WAYS), np.int64)
     _against(hands, ONES, above_zero(hands.high), above_zero(hands.low), high, low, int(banks), won, lost)
-    return Solved(way, won, lost)
+    return TilesSolution(way, won, lost)
 
 
 def number_of(of_ranks: Sequence[int]) -> int:

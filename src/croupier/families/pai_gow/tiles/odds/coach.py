@@ -7,36 +7,36 @@ from typing import Any
 
 from croupier.cards import Pack, Piece
 from croupier.families.pai_gow.tiles.house_way import high_first, set_hand
-from croupier.families.pai_gow.tiles.odds.best import number_of, solved
+from croupier.families.pai_gow.tiles.odds.best import number_of, solve
 from croupier.families.pai_gow.tiles.odds.hands import WAYS
 from croupier.families.pai_gow.tiles.ranks import ranks_of
-from croupier.families.pai_gow.tiles.settling import way_of_house
-from croupier.odds.family_odds import WorthOfLaying
-from croupier.play.round import Play, Question
-from croupier.rulebook.house_rules import HouseRules
+from croupier.families.pai_gow.tiles.settling import house_way_for
+from croupier.odds.family_odds import ArrangementValue
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
 
 
 class TilesCoach:
     """By one's own tiles alone, against a player-dealer whom the house sets."""
 
-    def solved(self, house: HouseRules) -> Any:
+    def solved(self, house: TableRules) -> Any:
         """Every way of every hand, worked out once."""
-        return solved(way_of_house(house))
+        return solve(house_way_for(house))
 
-    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> None:
+    def seen(self, house: TableRules, play: RoundInProgress[Any], question: Question) -> None:
         return None
 
-    def worth(self, house: HouseRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
+    def worth(self, house: TableRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
         return {}
 
-    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[WorthOfLaying]:
+    def settings(self, house: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
         """Every way to lay these tiles that is not foul, best first: what is laid low, its worth, if the house does."""
-        of_ranks, way = ranks_of(cards), way_of_house(house)
-        solution = solved(way)
+        of_ranks, way = ranks_of(cards), house_way_for(house)
+        solution = solve(way)
         places = sorted(range(len(cards)), key=of_ranks.__getitem__)
         sorted_ranks = [of_ranks[place] for place in places]
         by_house = set_hand(way, of_ranks)[1]
-        told: dict[tuple[int, ...], WorthOfLaying] = {}
+        told: dict[tuple[int, ...], ArrangementValue] = {}
         for split in range(WAYS):
             low = tuple(places[place] for place in high_first(sorted_ranks, split)[1])
             kinds = tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in low))

@@ -11,14 +11,14 @@ from croupier.families.pai_gow.tiles.odds.exact import table_of
 from croupier.families.pai_gow.tiles.odds.simulation import TilesSimulation
 from croupier.families.pai_gow.tiles.odds.strategy import TilesStrategy
 from croupier.families.pai_gow.tiles.odds.verified import VerifiedTiles
-from croupier.families.pai_gow.tiles.settling import way_of_house
-from croupier.odds.composition import Composition
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated
+from croupier.families.pai_gow.tiles.settling import house_way_for
+from croupier.odds.fact_table import FactTable
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet, counted_sheet
-from croupier.odds.simulation.asked import RunAsked
-from croupier.odds.simulation.driver import Run
-from croupier.odds.table import FactTable
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
 
 
 class TilesOdds(DecidedOdds):
@@ -29,24 +29,24 @@ class TilesOdds(DecidedOdds):
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
     verified = VerifiedTiles
 
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _require_all_tiles(house, shoe)
-        return table_of(way_of_house(house), facts)
+        return table_of(house_way_for(house), facts)
 
-    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
         _require_all_tiles(house, shoe)
-        return counted_sheet(house, None, lambda wager, _: table_of(way_of_house(house), wager.facts))
+        return counted_sheet(house, None, lambda wager, _: table_of(house_way_for(house), wager.facts))
 
-    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         seating.require_none(f"in {house.book.title} both sides are set the house way")
-        run = Run.of(house.wagers, **asked)
-        return Simulated(TilesSimulation(house, run.seed).run(run).sheet())
+        run = CheckedRun.of(house.wagers, **asked)
+        return SimulationReport(TilesSimulation(house, run.seed).run(run).sheet())
 
-    def effort(self, house: HouseRules) -> int:
+    def effort(self, house: TableRules) -> int:
         return len(house.wagers) * 10
 
 
-def _require_all_tiles(house: HouseRules, shoe: Composition | None) -> None:
+def _require_all_tiles(house: TableRules, shoe: Composition | None) -> None:
     if shoe is not None and shoe != Composition.of_decks(house.shoe.decks):
         raise BadInput.at("shoe", "every round is dealt from all tiles, so there is nothing left over to count from")
 

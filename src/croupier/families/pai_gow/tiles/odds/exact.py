@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.compiled import inlined, released
+from croupier.compiled import compiled_inline, compiled_nogil
 from croupier.families.pai_gow.odds.counts import KnownFacts
 from croupier.families.pai_gow.tiles import ranks
 from croupier.families.pai_gow.tiles.facts import AGAINST, Seen, fact
@@ -19,13 +19,13 @@ from croupier.families.pai_gow.tiles.odds.hands import (
     ONES,
     Hands,
     Ints,
-    beside,
+    combinations_beside,
     every_hand,
-    laid_by,
-    strengths,
-    ways_set,
+    house_splits,
+    split_hands,
+    split_strengths,
 )
-from croupier.odds.table import EXACT, FactTable
+from croupier.odds.fact_table import EXACT, FactTable
 
 LOSE, COPY, WIN = range(3)
 RESULTS = 9
@@ -33,7 +33,7 @@ RESULTS = 9
 
 
 @dataclass(frozen=True)
-class Labels:
+class HandLabels:
     """Hands told apart by some facts: each hand's label, and what each label's facts are."""
 
     of_hand: Ints
@@ -55,18 +55,18 @@ def dealer_facts(facts: Iterable[str]) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def labels_of(way: HouseWay, names: tuple[str, ...]) -> Labels:
+def labels_of(way: HouseWay, names: tuple[str, ...]) -> HandLabels:
     """The hands as these facts tell them apart: the live table's own functions, asked once a hand."""
-    hands = laid_by(ways_set(way))
+    hands = split_hands(house_splits(way))
     columns = {name: np.array([fact.by_name[name].of(Seen(one, one)) for one in hands]) for name in names}
     stacked = np.stack([column.astype(np.int64) for column in columns.values()] or [np.zeros(len(hands), np.int64)], 1)
     _, first, of_hand = np.unique(stacked, axis=0, return_index=True, return_inverse=True)
-    return Labels(
+    return HandLabels(
         of_hand.ravel().astype(np.int64), {name: columns[name][first].astype(fact.types[name]) for name in names}
     )
 
 
-@inlined
+@compiled_inline
 def result_of(own: int, other: int) -> int:
     """Win, copy or lose; a copy is the player-dealer's. Strengths `above_zero`."""
     return COPY + int(own > other) - int(own < other)
@@ -77,20 +77,20 @@ def above_zero(worths: Ints) -> Ints:
     return np.where(worths < ranks.ZERO, 0, worths)
 
 
-@released
+@compiled_nogil
 def _count(hands: Hands, ones: Any, high: Any, low: Any, own_label: Any, other_label: Any, counts: Any) -> None:
     """Every deal by the labels of the two hands and how their parts compare."""
     for own in range(len(high)):
         for other in range(len(high)):
-            ways = beside(hands.once, hands.twice, ones, own, other)
+            ways = combinations_beside(hands.once, hands.twice, ones, own, other)
             kind = 3 * result_of(high[own], high[other]) + result_of(low[own], low[other])
             counts[own_label[own], other_label[other], kind] += hands.many[own] * ways
 
 
-def count_deals(way: HouseWay, own: Labels, dealer: Labels) -> Ints:
+def count_deals(way: HouseWay, own: HandLabels, dealer: HandLabels) -> Ints:
     """How many deals there are of each label of a seat's hand, of the player-dealer's, and of each result."""
     counts = np.zeros((own.many, dealer.many, RESULTS), np.int64)
-    high, low = (above_zero(worths) for worths in strengths(ways_set(way)))
+    high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     _count(every_hand(), ONES, high, low, own.of_hand, dealer.of_hand, counts)
     assert counts.sum() == DEALS
     return counts
@@ -104,7 +104,7 @@ def table_of(way: HouseWay, facts: Iterable[str]) -> FactTable:
     return as_table(counts, own, dealer, EXACT)
 
 
-def as_table(counts: Ints, own: Labels, dealer: Labels, method: str) -> FactTable:
+def as_table(counts: Ints, own: HandLabels, dealer: HandLabels, method: str) -> FactTable:
     """Counts by labels and results as facts with weights."""
     there = counts.ravel() > 0
     of_own, of_dealer, kind = (place.ravel()[there] for place in np.indices(counts.shape))

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import inlined, released, shared
+from croupier.compiled import allow_in_kernels, compiled_inline, compiled_nogil
 from croupier.families.pai_gow.tiles import house_way, ranks
 from croupier.families.pai_gow.tiles.facts import Laid
 from croupier.families.pai_gow.tiles.house_way import HouseWay, all_hands
 
-shared(
+allow_in_kernels(
     ranks.points_of, ranks.strength, ranks.kind_of, ranks.value_of, ranks.is_copy, ranks.beats,
     house_way.laid, house_way.features_of, house_way._beside_a_pair, house_way._higher_pair, house_way._keeps,
     house_way.row_for, house_way.split_of, house_way.split_by, house_way._worth, house_way._joins_ends,
@@ -62,7 +62,7 @@ def every_hand() -> Hands:
     return Hands(of_ranks, once, twice, np.int64(1) << (counts == 1).sum(axis=1), high, low)
 
 
-@released
+@compiled_nogil
 def _laid_all_ways(of_ranks: Any) -> tuple[Ints, Ints]:
     high, low = np.zeros((len(of_ranks), 3), np.int64), np.zeros((len(of_ranks), 3), np.int64)
     for hand in range(len(of_ranks)):
@@ -72,7 +72,7 @@ def _laid_all_ways(of_ranks: Any) -> tuple[Ints, Ints]:
 
 
 @lru_cache(maxsize=16)
-def ways_set(way: HouseWay) -> Ints:
+def house_splits(way: HouseWay) -> Ints:
     """Which of its three ways each hand is laid the house way."""
     compiled = way._replace(rows=cast(Any, np.array(way.rows, np.int64)))
     splits = _set_all(compiled, every_hand().ranks)
@@ -80,7 +80,7 @@ def ways_set(way: HouseWay) -> Ints:
     return splits
 
 
-@released
+@compiled_nogil
 def _set_all(way: HouseWay, of_ranks: Any) -> Ints:
     splits = np.zeros(len(of_ranks), np.int64)
     for hand in range(len(of_ranks)):
@@ -88,15 +88,15 @@ def _set_all(way: HouseWay, of_ranks: Any) -> Ints:
     return splits
 
 
-def strengths(splits: Ints) -> tuple[Ints, Ints]:
+def split_strengths(splits: Ints) -> tuple[Ints, Ints]:
     """The high and the low hand of every hand laid so."""
     hands, every = every_hand(), np.arange(HANDS)
     return hands.high[every, splits], hands.low[every, splits]
 
 
-def laid_by(splits: Ints) -> list[Laid]:
+def split_hands(splits: Ints) -> list[Laid]:
     """Every hand laid so, as facts look at it."""
-    high, low = strengths(splits)
+    high, low = split_strengths(splits)
     of_ranks = every_hand().ranks
     return [
         Laid(tuple(int(rank) for rank in of_ranks[hand]), int(high[hand]), int(low[hand]), foul=False)
@@ -104,8 +104,8 @@ def laid_by(splits: Ints) -> list[Laid]:
     ]
 
 
-@inlined
-def beside(once: Any, twice: Any, ones: Any, own: int, other: int) -> int:
+@compiled_inline
+def combinations_beside(once: Any, twice: Any, ones: Any, own: int, other: int) -> int:
     """In how many ways a hand can be dealt where another lies; 0 where it cannot."""
     clash = (once[other] & twice[own]) | (twice[other] & (once[own] | twice[own]))
     return int(clash == 0) << int(ones[once[other] & ~once[own]])

@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Pack, Piece
-from croupier.compiled import released
+from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.odds.packet_simulation import packets_dealing, pieces_of
 from croupier.families.pai_gow.tiles.house_way import HouseWay
 from croupier.families.pai_gow.tiles.odds.exact import (
     RESULTS,
-    Labels,
+    HandLabels,
     above_zero,
     as_table,
     dealer_facts,
@@ -27,17 +27,17 @@ from croupier.families.pai_gow.tiles.odds.exact import (
     own_facts,
     result_of,
 )
-from croupier.families.pai_gow.tiles.odds.hands import every_hand, strengths, ways_set
+from croupier.families.pai_gow.tiles.odds.hands import every_hand, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.ranks import RANKS, ranks_of
-from croupier.families.pai_gow.tiles.settling import way_of_house
-from croupier.odds.measures import WagerOdds, measure
+from croupier.families.pai_gow.tiles.settling import house_way_for
+from croupier.odds.fact_table import SIMULATED
 from croupier.odds.par_sheet import ParSheet, measured_sheet
 from croupier.odds.simulation.driver import Simulation
-from croupier.odds.simulation.shoes import Dealing, bench_for, shuffle, start_of
-from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
-from croupier.odds.table import SIMULATED
-from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, shuffle, start_of
+from croupier.odds.wager_odds import WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
 
 Counted = NDArray[np.int64]
 DEALT = 8
@@ -53,7 +53,7 @@ LABEL_SHIFT = 2 * STRENGTH_BITS
 def lookup(way: HouseWay) -> NDArray[np.int64]:
     """By four ranks in any order: the hand's number, its low and its high strength."""
     table = np.zeros(RANKS**4, np.int64)
-    high, low = (above_zero(worths) for worths in strengths(ways_set(way)))
+    high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     packed = high | low << STRENGTH_BITS | np.arange(len(high)) << LABEL_SHIFT
     of_ranks = every_hand().ranks
     for order in permutations(range(4)):
@@ -62,7 +62,7 @@ def lookup(way: HouseWay) -> NDArray[np.int64]:
     return table
 
 
-@released
+@compiled_nogil
 def _hand(order: Any, begin: int, table: Any) -> int:
     place = 0
     for nth in range(4):
@@ -70,9 +70,9 @@ def _hand(order: Any, begin: int, table: Any) -> int:
     return int(table[place])
 
 
-@released
+@compiled_nogil
 def deal_tiles(
-    dealing: Dealing, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
+    dealing: ShoeSetup, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
     """Deal rounds from `first` on, and count each by its labels and results."""
     bench = bench_for(dealing, ROWS)
@@ -92,17 +92,17 @@ def deal_tiles(
 class TilesJob(Job[tuple[Counted]]):
     """The packs of one table."""
 
-    dealing: Dealing
+    dealing: ShoeSetup
     table: NDArray[np.int64]
-    own: Labels
-    dealer: Labels
+    own: HandLabels
+    dealer: HandLabels
     seed: int
     most_rounds_a_shoe = 1
     shoes_a_piece = 2**19
 
     @classmethod
-    def of(cls, house: HouseRules, seed: int) -> TilesJob:
-        way = way_of_house(house)
+    def of(cls, house: TableRules, seed: int) -> TilesJob:
+        way = house_way_for(house)
         facts = {name for wager in house.wagers.values() for name in wager.facts}
         dealing = packets_dealing(Pack.DOMINOES, ranks_of(Pack.DOMINOES.pieces), DEALT)
         own, dealer = labels_of(way, tuple(own_facts(facts))), labels_of(way, tuple(dealer_facts(facts)))
@@ -125,12 +125,12 @@ class TilesSimulation(Simulation[tuple[Counted]]):
 
     job: TilesJob
 
-    def __init__(self, house: HouseRules, seed: int) -> None:
+    def __init__(self, house: TableRules, seed: int) -> None:
         self.house = house
         super().__init__(TilesJob.of(house, seed))
 
-    def odds(self, wager: TableWager) -> WagerOdds:
-        return measure(wager, as_table(self.tally.counts[0], self.job.own, self.job.dealer, SIMULATED))
+    def odds(self, wager: OfferedWager) -> WagerOdds:
+        return measure_wager(wager, as_table(self.tally.counts[0], self.job.own, self.job.dealer, SIMULATED))
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.house.wagers[wager]).interval

@@ -12,20 +12,20 @@ from croupier import __version__
 from croupier.cards import CardError, Pack
 from croupier.errors import BadInput
 from croupier.families.pai_gow.tiles.house_way import high_first, rule_of
-from croupier.families.pai_gow.tiles.odds.best import Solved, number_of, solved
+from croupier.families.pai_gow.tiles.odds.best import TilesSolution, number_of, solve
 from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, every_hand
 from croupier.families.pai_gow.tiles.ranks import NAMES, name_of, ranks_of
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
 from croupier.families.pai_gow.tiles.section import section_of
-from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.families.pai_gow.tiles.settling import house_way_for
 from croupier.families.pai_gow.way_lines import rules_in_force
-from croupier.money.cents import Cents, show, show_dollars
+from croupier.money.cents import Cents, format_amount, format_dollars
 from croupier.money.collection import CountedStake, collect
-from croupier.odds.family_odds import CardsNamed
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.family_odds import HandRequest
+from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.documents.strategy import HandTold, PlainTable, StrategyParts
+    from croupier.documents.strategy import HandExplanation, PlainTable, StrategyDocument
 
 SHOWN = 20
 HOUSE_WAY = " (house way)"
@@ -34,7 +34,7 @@ HOUSE_WAY = " (house way)"
 class TilesStrategy:
     """Four tiles, three ways to lay them."""
 
-    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+    def require(self, house: TableRules, asked: HandRequest) -> None:
         for where, said in (("--removed", asked.removed), ("--left", asked.left)):
             if said is not None:
                 raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
@@ -42,14 +42,14 @@ class TilesStrategy:
             if said is not None:
                 raise BadInput.at(where, f"no tile of others is seen in {house.book.title}: leave it out")
 
-    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
         return tiles_parts(house)
 
-    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
-        from croupier.documents.strategy import HandTold
+    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+        from croupier.documents.strategy import HandExplanation
 
         tiles = _tiles(asked.hand or "")
-        solution = solved(way_of_house(house))
+        solution = solve(house_way_for(house))
         number = number_of(ranks_of(tiles))
         ways = {
             _way_name(solution, number, split): solution.worth(number, split) for split in _unlike(solution, number)
@@ -57,7 +57,7 @@ class TilesStrategy:
         best_first = dict(sorted(ways.items(), key=lambda way: -way[1]))
         names = ", ".join(NAMES[rank] for rank in ranks_of(tiles))
         cards = {"hand": " ".join(map(str, tiles))}
-        return HandTold(house.id, f"{cards['hand']} ({names}), in units of the wager", cards, best_first)
+        return HandExplanation(house.id, f"{cards['hand']} ({names}), in units of the wager", cards, best_first)
 
 
 def _tiles(text: str) -> tuple[Any, ...]:
@@ -73,7 +73,7 @@ def _tiles(text: str) -> tuple[Any, ...]:
     return tiles
 
 
-def _unlike(solution: Solved, number: int) -> list[int]:
+def _unlike(solution: TilesSolution, number: int) -> list[int]:
     """The ways to lay a hand that differ, that of the house first: with two tiles of a rank two are the same."""
     house = int(solution.house[number])
     found: dict[frozenset[tuple[int, ...]], int] = {}
@@ -84,20 +84,20 @@ def _unlike(solution: Solved, number: int) -> list[int]:
     return list(found.values())
 
 
-def _way_name(solution: Solved, number: int, split: int) -> str:
+def _way_name(solution: TilesSolution, number: int, split: int) -> str:
     """`teen wong high, 3, teen on top low`."""
     of_ranks = [int(rank) for rank in every_hand().ranks[number]]
     high, low = (name_of(*(of_ranks[place] for place in places)) for places in high_first(of_ranks, split))
     return f"{high} / {low}{HOUSE_WAY if split == solution.house[number] else ''}"
 
 
-def tiles_parts(house: HouseRules) -> StrategyParts:
-    from croupier.documents.strategy import StrategyParts, worth_json
+def tiles_parts(house: TableRules) -> StrategyDocument:
+    from croupier.documents.strategy import StrategyDocument, worth_json
 
-    way = way_of_house(house)
-    player, bank = solved(way), solved(way, banks=True)
+    way = house_way_for(house)
+    player, bank = solve(way), solve(way, banks=True)
     said = tuple(_said(player, bank))
-    return StrategyParts(
+    return StrategyDocument(
         rulebook=house.id,
         title=house.book.title,
         digest=house.book.digest,
@@ -118,9 +118,9 @@ def tiles_parts(house: HouseRules) -> StrategyParts:
             "after_fees": [
                 {
                     "schedule": one.schedule,
-                    "wager": show(one.wager),
-                    "player_fee": show(one.fee),
-                    "player_dealer_fee": show(one.bank_fee),
+                    "wager": format_amount(one.wager),
+                    "player_fee": format_amount(one.fee),
+                    "player_dealer_fee": format_amount(one.bank_fee),
                     "player": {**worth_json("house_way", one.player[0]), **worth_json("best", one.player[1])},
                     "player_dealer": {**worth_json("house_way", one.bank[0]), **worth_json("best", one.bank[1])},
                 }
@@ -134,7 +134,7 @@ def tiles_parts(house: HouseRules) -> StrategyParts:
     )
 
 
-class AfterFee(NamedTuple):
+class ResultAfterFee(NamedTuple):
     """A wager of some size under a schedule, one seat against the player-dealer: what each side expects, in cents."""
 
     schedule: str
@@ -147,10 +147,10 @@ class AfterFee(NamedTuple):
     bank: tuple[Fraction, Fraction]
 
 
-def after_fees(house: HouseRules) -> Iterator[AfterFee]:
+def after_fees(house: TableRules) -> Iterator[ResultAfterFee]:
     """Each bracket of each schedule at its two ends."""
-    way = way_of_house(house)
-    worths = [(one.value(one.house), one.value(one.best)) for one in (solved(way), solved(way, banks=True))]
+    way = house_way_for(house)
+    worths = [(one.value(one.house), one.value(one.best)) for one in (solve(way), solve(way, banks=True))]
     for schedule in house.schedules:
         for bracket in schedule.brackets:
             for wager in (bracket.lowest, bracket.highest):
@@ -161,19 +161,19 @@ def after_fees(house: HouseRules) -> Iterator[AfterFee]:
                         tuple(worth * wager - fee for worth in both)
                         for both, fee in zip(worths, (own, fees.player_dealer), strict=True)
                     ]
-                    yield AfterFee(schedule.id, Cents(wager), own, fees.player_dealer, *sides)  # type: ignore[arg-type]
+                    yield ResultAfterFee(schedule.id, Cents(wager), own, fees.player_dealer, *sides)  # type: ignore[arg-type]
 
 
-def _with_fees(house: HouseRules) -> Iterator[PlainTable]:
+def _with_fees(house: TableRules) -> Iterator[PlainTable]:
     from croupier.documents.strategy import PlainTable
 
     rows = tuple(
         (
             one.schedule,
-            show_dollars(one.wager),
-            show_dollars(one.fee),
+            format_dollars(one.wager),
+            format_dollars(one.fee),
             *(f"{float(worth / one.wager):+.4%}" for worth in one.player),
-            show_dollars(one.bank_fee),
+            format_dollars(one.bank_fee),
             *(f"{float(worth / one.wager):+.4%}" for worth in one.bank),
         )
         for one in after_fees(house)
@@ -184,7 +184,7 @@ def _with_fees(house: HouseRules) -> Iterator[PlainTable]:
         yield PlainTable(title, heads, rows, figures=len(heads) - 1)
 
 
-def _worth_json(solution: Solved) -> dict[str, Any]:
+def _worth_json(solution: TilesSolution) -> dict[str, Any]:
     from croupier.documents.strategy import worth_json
 
     return {
@@ -194,7 +194,7 @@ def _worth_json(solution: Solved) -> dict[str, Any]:
     }
 
 
-def _said(player: Solved, bank: Solved) -> Iterator[str]:
+def _said(player: TilesSolution, bank: TilesSolution) -> Iterator[str]:
     for who, solution in (("A player", player), ("The player-dealer", bank)):
         house, best = solution.value(solution.house), solution.value(solution.best)
         yield (
@@ -206,13 +206,13 @@ def _said(player: Solved, bank: Solved) -> Iterator[str]:
     yield "Fees are in the last table alone."
 
 
-def _costs(solution: Solved) -> Any:
+def _costs(solution: TilesSolution) -> Any:
     """What the house way costs with each hand, in hands of the other."""
     every = np.arange(len(solution.won))
     return solution.gain[every, solution.best] - solution.gain[every, solution.house]
 
 
-def _rules_told(house: HouseRules, solution: Solved) -> Iterator[tuple[str, int, int, Fraction]]:
+def _rules_told(house: TableRules, solution: TilesSolution) -> Iterator[tuple[str, int, int, Fraction]]:
     """Each rule of the house way: its hands, those better set otherwise, and what that costs of all wagers."""
     names, hands = rules_in_force(section_of(house), house.options), every_hand()
     rule = np.array([rule_of(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
@@ -224,7 +224,7 @@ def _rules_told(house: HouseRules, solution: Solved) -> Iterator[tuple[str, int,
         yield section_of(house).house_way[name].title, int(many.sum()), int(hands.many[dear].sum()), lost
 
 
-def _by_rule(house: HouseRules, solution: Solved) -> PlainTable:
+def _by_rule(house: TableRules, solution: TilesSolution) -> PlainTable:
     from croupier.documents.strategy import PlainTable
 
     rows = tuple(
@@ -234,7 +234,7 @@ def _by_rule(house: HouseRules, solution: Solved) -> PlainTable:
     return PlainTable("The house way, rule by rule", ("rule", "hands", "better otherwise", "costs"), rows, figures=3)
 
 
-def _dearest(house: HouseRules, solution: Solved) -> PlainTable:
+def _dearest(house: TableRules, solution: TilesSolution) -> PlainTable:
     """The hands with which the house way gives most away."""
     from croupier.documents.strategy import PlainTable
 

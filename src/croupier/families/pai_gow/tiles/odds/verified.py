@@ -11,18 +11,18 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 
 from croupier.cards import Pack, Piece
-from croupier.cards.chance import shuffled
+from croupier.cards.random_source import shuffled
 from croupier.families.pai_gow.odds.packet_verified import VerifiedPackets
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
-from croupier.families.pai_gow.tiles.odds.hands import every_hand, strengths, ways_set
+from croupier.families.pai_gow.tiles.odds.hands import every_hand, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.odds.simulation import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.ranks import rank_of
-from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.families.pai_gow.tiles.settling import house_way_for
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.simulation.driver import Run
-from croupier.odds.verification.live import Live
-from croupier.play.columns import FactColumns
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.verification.live import LiveRound
+from croupier.play.fact_columns import FactColumns
 
 
 class VerifiedTiles(VerifiedPackets):
@@ -33,11 +33,11 @@ class VerifiedTiles(VerifiedPackets):
         assert own is not None
         return f"seat {_said(own.laid)}, player-dealer {_said(result.dealer.laid)}"
 
-    def columns_of(self, rounds: Sequence[Live]) -> FactColumns:
+    def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         return FactColumns([facts_of(live.result, self.seat) for live in rounds], fact.types)
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
-        high, low = strengths(ways_set(way_of_house(self.printed)))
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        high, low = split_strengths(house_splits(house_way_for(self.printed)))
         for number, ranks in enumerate(every_hand().ranks):
             own = _tiles_of([int(rank) for rank in ranks])
             left = list(Pack.DOMINOES.pieces)
@@ -62,7 +62,7 @@ class VerifiedTiles(VerifiedPackets):
                 came[3 * high + low] += 1
         return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == came).all())
 
-    def simulate(self, run: Run) -> ParSheet:
+    def simulate(self, run: CheckedRun) -> ParSheet:
         return TilesSimulation(self.printed, self.seed).run(run).sheet()
 
 

@@ -1,0 +1,31 @@
+"""Whose credit an account is, and who stands by when money leaves it."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from croupier.cage.ledger_accounts import user_id_of
+from croupier.cage.reading import Reader
+from croupier.errors import Refused
+from croupier.store.schema import users
+
+
+def player_refusal(reader: Reader, account: str) -> Refused | None:
+    """Why money cannot go to or come from this credit; None when it is an active player's."""
+    user_id = user_id_of(account) if account.startswith("player:") else None
+    wanted = select(users.c.active).where(users.c.id == user_id, users.c.role == "player")
+    rows = reader.query(wanted) if user_id is not None else ()
+    if not rows:
+        return Refused("player/unknown", "There is no such player.")
+    if not rows[0].active:
+        return Refused("player/inactive", "This player's account is closed.")
+    return None
+
+
+def is_another(reader: Reader, who: str, *, by: str, roles: tuple[str, ...]) -> bool:
+    """Whether `who` is another person than `by`, in one of these roles, with an account in use: nobody watches himself.
+
+    [9 NYCRR 5317.40(c)(8), R55]
+    """
+    wanted = select(users.c.id).where(users.c.id == user_id_of(who), users.c.active, users.c.role.in_(roles))
+    return who != by and who.startswith("user:") and bool(reader.query(wanted))

@@ -1,0 +1,250 @@
+"""Promotional chips: given to a player for a campaign, played before their hour, never cashed. [003 L135]
+
+A gift is one amount with one end; what is left of it is the balance of its own account, `promo:7/3`. The one that ends
+first is played first, and at its hour whatever is left of it goes back to the house.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import func, insert, select
+
+from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, gift, reason_refusal, user_id_of
+from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.reading import Reader
+from croupier.cage.shifts import HOUSE
+from croupier.errors import Refused
+from croupier.money.cents import Cents, format_dollars
+from croupier.people.roles import SECOND_PERSON_CITES, Role
+from croupier.store.record import Transfer
+from croupier.store.schema import accounts, coupons, promotional_grants
+from croupier.store.unit_of_work import UnitOfWork
+
+DAY_MS = 24 * 60 * 60 * 1000
+CITE = "003 L135"
+SIGNING = ("supervisor", "admin")
+"""Who may sign beside whoever gives more than one person does alone."""
+CAMPAIGN_LENGTH_MOST = 60
+GIFTS_A_PLAYER_MOST = 100
+"""Gifts that one player may have at a time: each has an account, and is looked at with every wager."""
+
+
+@dataclass(frozen=True)
+class PromotionalGrantRules:
+    """How much of them the house gives, and for how long."""
+
+    most_by_role: tuple[tuple[Role, int], ...] = ((Role.CASHIER, 100_00), (Role.SUPERVISOR, 500_00))
+    """What each role may give at once, in cents."""
+    player_day_most_cents: int = 1_000_00
+    """What one player is given in a day, by whomever."""
+    days_most: int = 90
+    giver_day_most_cents: int = 1_000_00
+    """What one person gives and prints in a day alone; more takes a second person."""
+
+    def most_for(self, role: Role) -> int:
+        return dict(self.most_by_role).get(role, 0)
+
+
+@dataclass(frozen=True)
+class PromotionalGrant:
+    """One gift of promotional chips."""
+
+    id: int
+    account: str
+    """Whose it is: a player's credit account."""
+    purse: str
+    """The account of what is left of it."""
+    cents: int
+    campaign: str
+    reason: str
+    given_at: int
+    given_by: str
+    ends_at: int
+    coupon_id: int | None = None
+
+
+@dataclass(frozen=True)
+class GrantResult:
+    """A player has more promotional chips."""
+
+    gift: PromotionalGrant
+    record: str
+    """The transaction number."""
+
+
+def grant(
+    desk: UnitOfWork,
+    *,
+    account: str,
+    cents: int,
+    campaign: str,
+    reason: str,
+    ends_at: int,
+    by: str,
+    role: Role,
+    rules: PromotionalGrantRules,
+    day_starts_at: int,
+    second: str | None = None,
+    key: str | None = None,
+) -> GrantResult | Refused:
+    """Whoever may gives a player promotional chips, within the house's limits. `second`: who signed beside him."""
+    refused = (
+        player_refusal(desk, account)
+        or amount_refusal(cents)
+        or campaign_refusal(campaign)
+        or reason_refusal(reason)
+        or ends_refusal(desk.at, ends_at, rules)
+        or _role_refusal(cents, role, rules)
+        or _day_refusal(desk, account, cents, day_starts_at, rules)
+        or giver_refusal(desk, cents, by, second, day_starts_at, rules)
+    )
+    return refused or credit_grant(
+        desk,
+        account=account,
+        cents=cents,
+        campaign=campaign,
+        reason=reason,
+        ends_at=ends_at,
+        by=by,
+        second=second,
+        key=key,
+    )
+
+
+def credit_grant(
+    desk: UnitOfWork,
+    *,
+    account: str,
+    cents: int,
+    campaign: str,
+    reason: str,
+    ends_at: int,
+    by: str,
+    second: str | None = None,
+    key: str | None = None,
+    command: str = "give-promotional",
+    coupon: dict[str, object] | None = None,
+) -> GrantResult | Refused:
+    """Chips from the house into a purse of their own. `coupon`: what they were given for, as the log names it."""
+    if len(active_grants(desk, account, desk.at)) >= GIFTS_A_PLAYER_MOST:
+        said = "This player has too many gifts already; some have to be played, or end, first."
+        return Refused("promotional/gifts_most", said)
+    number = int(desk.query(select(func.coalesce(func.max(promotional_grants.c.id), 0)))[0][0]) + 1
+    coupon_id = coupon["coupon_id"] if coupon else None
+    assert coupon_id is None or isinstance(coupon_id, int)
+    purse = gift(user_id_of(account) or 0, number)
+    made = PromotionalGrant(
+        number, account, purse, cents, campaign.strip(), reason.strip(), desk.at, by, ends_at, coupon_id
+    )
+    desk.write(insert(promotional_grants), asdict(made))
+    told = {name: value for name, value in asdict(made).items() if name not in ("id", "given_at", "given_by")}
+    event = {"kind": "promotional-given", "gift": made.id, **told, **signed_by(second)}
+    used = [{"kind": "coupon-redeemed", "account": account, **coupon}] if coupon else []
+    lines = [Transfer(PROMOTIONS, made.purse, cents)]
+    record = desk.record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
+    return GrantResult(made, record.name)
+
+
+def campaign_refusal(campaign: str) -> Refused | None:
+    if 2 <= len(campaign.strip()) <= CAMPAIGN_LENGTH_MOST and campaign.isprintable():
+        return None
+    said = f"Name the campaign, on one line of 2 to {CAMPAIGN_LENGTH_MOST} characters."
+    return Refused("promotional/campaign", said)
+
+
+def ends_refusal(at: int, ends_at: int, rules: PromotionalGrantRules) -> Refused | None:
+    if type(ends_at) is int and at < ends_at <= at + rules.days_most * DAY_MS:
+        return None
+    return Refused("promotional/ends", f"They end after now, and within {rules.days_most} days.")
+
+
+def _role_refusal(cents: int, role: Role, rules: PromotionalGrantRules) -> Refused | None:
+    most = rules.most_for(role)
+    if cents <= most:
+        return None
+    words = f"A {role} gives up to {format_dollars(Cents(most))} at once; {format_dollars(Cents(cents))} is over it."
+    return Refused("promotional/over_limit", words)
+
+
+def _day_refusal(
+    desk: UnitOfWork, account: str, cents: int, day_starts_at: int, rules: PromotionalGrantRules
+) -> Refused | None:
+    given = select(func.coalesce(func.sum(promotional_grants.c.cents), 0)).where(
+        promotional_grants.c.account == account,
+        promotional_grants.c.given_at >= day_starts_at,
+        promotional_grants.c.coupon_id.is_(None),
+    )
+    left = rules.player_day_most_cents - int(desk.query(given)[0][0])
+    if cents <= left:
+        return None
+    most, rest = format_dollars(Cents(rules.player_day_most_cents)), format_dollars(Cents(max(0, left)))
+    return Refused("promotional/over_limit", f"One player is given up to {most} a day; {rest} of it is left.")
+
+
+def giver_refusal(
+    desk: UnitOfWork, cents: int, by: str, second: str | None, day_starts_at: int, rules: PromotionalGrantRules
+) -> Refused | None:
+    """Why one person does not give so much more today alone: chips given and coupons printed count together."""
+    if second is not None:
+        if is_another(desk, second, by=by, roles=SIGNING):
+            return None
+        words = "The second person is a supervisor or an admin, and not whoever gives."
+        return Refused("promotional/second", words, SECOND_PERSON_CITES)
+    given = select(func.coalesce(func.sum(promotional_grants.c.cents), 0)).where(
+        promotional_grants.c.given_by == by,
+        promotional_grants.c.given_at >= day_starts_at,
+        promotional_grants.c.coupon_id.is_(None),
+    )
+    printed = select(func.coalesce(func.sum(coupons.c.cents), 0)).where(
+        coupons.c.printed_by == by, coupons.c.printed_at >= day_starts_at, coupons.c.status != "void"
+    )
+    left = rules.giver_day_most_cents - sum(int(desk.query(one)[0][0]) for one in (given, printed))
+    if cents <= left:
+        return None
+    most, rest = format_dollars(Cents(rules.giver_day_most_cents)), format_dollars(Cents(max(0, left)))
+    words = f"One person gives and prints up to {most} a day alone; {rest} is left. A second person signs for more."
+    return Refused("promotional/second", words, SECOND_PERSON_CITES)
+
+
+def signed_by(second: str | None) -> dict[str, str]:
+    """The second person as an event names him; nothing where none signed."""
+    return {} if second is None else {"second": second}
+
+
+def active_grants(reader: Reader, account: str, at: int) -> list[PromotionalGrant]:
+    """A player's gifts that have not ended, the one that ends first before the others."""
+    wanted = select(promotional_grants).where(
+        promotional_grants.c.account == account, promotional_grants.c.ends_at > at
+    )
+    return [
+        PromotionalGrant(**row._mapping)
+        for row in reader.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))
+    ]
+
+
+def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
+    """Everybody's gifts that can still be played, or of which something is left, in the order they end."""
+    wanted = select(promotional_grants).outerjoin(accounts, accounts.c.name == promotional_grants.c.purse)
+    wanted = wanted.where((promotional_grants.c.ends_at > at) | (accounts.c.balance > 0))
+    return [
+        PromotionalGrant(**row._mapping)
+        for row in reader.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))
+    ]
+
+
+def expire_grants(desk: UnitOfWork) -> list[PromotionalGrant]:
+    """What is left of every gift whose hour has come goes back to the house. Chips on a layout are played to their end
+    first; those that come back from it end then."""
+    wanted = select(promotional_grants).join(accounts, accounts.c.name == promotional_grants.c.purse)
+    wanted = wanted.where(promotional_grants.c.ends_at <= desk.at, accounts.c.balance > 0)
+    due = [
+        PromotionalGrant(**row._mapping)
+        for row in desk.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))
+    ]
+    for one in due:
+        left = desk.balance(one.purse)
+        event = {"kind": "promotional-expired", "gift": one.id, "account": one.account, "cents": left}
+        lines = [Transfer(one.purse, PROMOTIONS, left)]
+        desk.record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
+    return due

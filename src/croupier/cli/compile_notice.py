@@ -1,0 +1,28 @@
+"""Kernels compile once on a machine: say so when it happens, so that nobody wonders what took the time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from croupier.odds.optional_packages import require_package
+
+
+@contextmanager
+def print_compile_time() -> Iterator[None]:
+    """Print on standard error how long kernels took to compile; nothing when they were kept from an earlier time."""
+    require_package("numba", "odds")
+    from numba.core import event
+
+    with event.install_timer("numba:compile", _say):
+        yield
+
+
+def _say(seconds: float) -> None:
+    from croupier.compiled import uncached_kernels
+
+    kept = (
+        "not kept: no folder can be written; name one in NUMBA_CACHE_DIR" if uncached_kernels else "kept for next time"
+    )
+    print(f"croupier: compiled kernels in {seconds:.1f} s, {kept}", file=sys.stderr)

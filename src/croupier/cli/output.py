@@ -1,0 +1,44 @@
+"""Output to a reader whose alphabet is smaller than Unicode: letters for suits and boxes, JSON with escapes."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import json
+import sys
+from typing import Any
+
+IN_PLAIN_LETTERS = {
+    **dict(zip("♠♥♦♣", "shdc", strict=True)),
+    **dict.fromkeys("╭╮╰╯", "+"),
+    **{"│": "|", "─": "-", "░": "#", "▓": "=", "·": ".", "•": "*"},
+    **dict.fromkeys("–—−", "-"),
+    **{"…": "...", "±": "+/-", "×": "x", "÷": "/", "½": "1/2", "’": "'", "“": "'", "”": "'"},
+}
+
+
+def replace_unencodable_output() -> None:
+    """Where the terminal cannot write a suit or a box, letters stand for them; bytes that are no text are let pass."""
+    codecs.register_error("in-plain-letters", _in_plain_letters)
+    for stream, errors in (
+        (sys.stdout, "in-plain-letters"),
+        (sys.stderr, "in-plain-letters"),
+        (sys.stdin, "replace"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            with contextlib.suppress(io.UnsupportedOperation):
+                stream.reconfigure(errors=errors)
+
+
+def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unwritable = error.object[error.start : error.end]
+    return "".join(IN_PLAIN_LETTERS.get(letter, "?") for letter in unwritable), error.end
+
+
+def print_json(value: Any) -> None:
+    """As it reads best; in another alphabet than Unicode's with escapes, so that nothing is lost."""
+    is_unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    print(json.dumps(value, indent=2, ensure_ascii=not is_unicode))

@@ -1,0 +1,74 @@
+"""The line from a device to its server: one request at a time, and a clear word when nobody answers."""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
+
+from croupier.errors import BadInput
+
+SECONDS_MOST = 30
+ANSWER_BYTES_MOST = 4_000_000
+
+
+class HttpReply(NamedTuple):
+    """An answer: its status and its JSON."""
+
+    status: int
+    body: Any
+
+    @property
+    def is_good(self) -> bool:
+        return self.status < 300
+
+    @property
+    def code(self) -> str:
+        """The code of a refusal, or nothing."""
+        error = self.body.get("error") if isinstance(self.body, dict) else None
+        return str(error["code"]) if isinstance(error, dict) and "code" in error else ""
+
+    @property
+    def sentence(self) -> str:
+        """What a refusal says to a person."""
+        return str(self.body["error"]["message"]) if self.code else f"answered {self.status}"
+
+
+class DeviceTransport(Protocol):
+    """Whatever carries a device's requests."""
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply: ...
+
+
+class HttpTransport:
+    """A line over HTTP, or HTTPS with the certificates the system trusts."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+            raise BadInput.at("--server", f'is "{url}"; write it like https://tables.example:8443')
+        try:
+            self._port = parts.port
+        except ValueError:
+            raise BadInput.at("--server", f'is "{url}"; the port is a number up to 65535') from None
+        self._url, self._host = url, parts.hostname
+        self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply:
+        connection = self._kind(self._host, self._port, timeout=SECONDS_MOST)
+        try:
+            sent = None if body is None else json.dumps(body).encode()
+            connection.request(method, path, sent, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            return HttpReply(answer.status, json.loads(answer.read(ANSWER_BYTES_MOST)))
+        except (OSError, HTTPException) as error:
+            raise BadInput.at(self._url, f"cannot be reached: {_said(error)}") from None
+        except ValueError:
+            raise BadInput.at(self._url, "does not answer as a table server does") from None
+        finally:
+            connection.close()
+
+
+def _said(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -1,0 +1,64 @@
+"""A shoe's own side of the talk: it is paired, numbers and signs its messages, and understands the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.cards import Piece
+from croupier.devices.http_transport import DeviceTransport
+from croupier.devices.shoe_message import ShoeEvent, signed
+from croupier.errors import BadInput
+
+
+class ShoeClient:
+    """A paired shoe at the end of a line."""
+
+    def __init__(self, line: DeviceTransport, clock: Callable[[], int]) -> None:
+        self._line, self._clock = line, clock
+        self._device, self._key = "", b""
+        self.name, self.table = "", ""
+        self.seq = 0
+        """The number of the last message."""
+
+    def pair(self, code: str, table: str | None) -> None:
+        """Exchange the code for a key, and see that the shoe stands where it should."""
+        reply = self._line.ask("POST", "/api/devices/pair", {"code": code})
+        if not reply.is_good:
+            raise BadInput.at("--pair", reply.sentence)
+        paired = reply.body
+        self._device, self._key, self.name = paired["device"], bytes.fromhex(paired["key"]), paired["name"]
+        if paired["table"] is None:
+            raise BadInput.at("--pair", "this code is for no table; ask for one with the table the shoe stands at")
+        if table is not None and paired["table"] != table:
+            raise BadInput.at("--table", f"is {table}; the code is for {paired['table']}")
+        self.table = paired["table"]
+
+    def look(self) -> tuple[int, dict[str, Any]]:
+        """The table as anybody sees it, and the number of its last record."""
+        reply = self._line.ask("GET", f"/api/tables/{self.table}")
+        if not reply.is_good:
+            raise BadInput.at(self.table, reply.sentence)
+        return reply.body["seq"], reply.body["view"]
+
+    def send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
+        """One message and its answer. Sent `twice`, it has to get the same answer again."""
+        self.seq += 1
+        text = None if card is None else str(card)
+        message = signed(self._key, self._device, self.seq, self._clock(), event, text)
+        body = message.model_dump(mode="json", exclude_none=True)
+        answer = self._answer(body)
+        if twice and self._answer(body) != answer | {"repeated": True}:
+            raise BadInput.at(self.table, f"answered message {self.seq} differently the second time")
+        return answer
+
+    def lose(self) -> None:
+        """A message that never arrives: its number is gone."""
+        self.seq += 1
+
+    def _answer(self, body: dict[str, Any]) -> dict[str, Any]:
+        reply = self._line.ask("POST", "/api/devices/messages", body)
+        if not reply.is_good:
+            raise BadInput.at(self.table, f"did not take message {self.seq}: {reply.sentence}")
+        answer: dict[str, Any] = reply.body
+        return answer

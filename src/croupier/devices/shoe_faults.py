@@ -1,0 +1,55 @@
+"""What goes wrong with a shoe, and the hold it puts on its table until a supervisor has looked. [R11, R16]
+
+The round is not void: a supervisor clears the fault and says how, and the dealer goes on by hand where the shoe
+stopped. What he sees names no card, because players may not have seen it. [003 L296-297]
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from croupier.house.house import House
+from croupier.house.log_replay import TABLE
+from croupier.house.projections import write_projections
+from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.command_effect import Actor, CommandContext, EffectBuilder
+from croupier.table.events import json_of
+from croupier.table.state import Phase, TableState
+from croupier.table.supervisor_handlers import place_fault
+
+
+class ShoeFault(StrEnum):
+    """A fault, by the code it is found under."""
+
+    LOST = "gap"
+    NUMBER_TWICE = "number_used"
+    IMPOSSIBLE = "impossible_card"
+    OUT_OF_TURN = "out_of_turn"
+    MISSING = "missing_cards"
+    DOOR = "door"
+
+
+WORDS = {
+    ShoeFault.LOST: "a message was lost, so a card may be missing",
+    ShoeFault.NUMBER_TWICE: "two messages have one number, so a card may be missing",
+    ShoeFault.IMPOSSIBLE: "it read a card that cannot be in the shoe any more",
+    ShoeFault.OUT_OF_TURN: "a card left it that the table could not take",
+    ShoeFault.MISSING: "cards are missing",
+    ShoeFault.DOOR: "its door was opened during a round",
+}
+
+
+def hold(house: House, desk: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
+    """Hold the table, once for each kind of fault of each shoe. A table that is closed, or that the generator deals,
+    goes on as it is: no shoe is in play there. [R8]"""
+    reason = f"smart shoe {actor.name}: {WORDS[fault]}"
+    in_play = state.phase is not Phase.CLOSED and not state.is_automated
+    if not in_play or any(one.reason == reason for one in state.holds):
+        return
+    draft = EffectBuilder(state, CommandContext(desk.at, actor))
+    place_fault(draft, reason)
+    decided = draft.decided()
+    events = [json_of(event) for event in decided.events]
+    desk.record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
+    desk.put(house.tables, state.name, decided.state)
+    write_projections(desk, house.guard, state, decided, actor)

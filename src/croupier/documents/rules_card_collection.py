@@ -1,0 +1,94 @@
+"""The collection schedule on a rules card: what a player-dealer game's table posts before play. [004 L3464-3468]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.documents.condition_wording import join_with_commas
+from croupier.documents.rules_card_model import BracketCard, CollectionCard, Line
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, short
+from croupier.money.cents import format_dollars
+from croupier.money.collection import Basis, Bracket, FeeGap, Limits, Schedule
+from croupier.rulebook.table_rules import TableRules
+
+BASIS = {
+    Basis.TOTAL_TABLE_ACTION: "the counted wagers of the whole table together",
+    Basis.PLAYER_WAGER_PER_SPOT: "each counted wager by itself",
+    Basis.PLAYERS_AT_TABLE: "the players at the table",
+    Basis.ANTE: "the antes",
+}
+FEE_GAP = {
+    FeeGap.UP: "An amount between two brackets pays the upper one's fee.",
+    FeeGap.FLOOR: "An amount between two brackets pays the fee of its whole dollars.",
+}
+
+BONUS_ALONE = {
+    False: "A hand with bonus wagers alone takes no fee.",
+    True: "For a hand with bonus wagers alone the player-dealer pays his fee too.",
+}
+
+
+def collection_card(house: TableRules, schedule: Schedule | None) -> CollectionCard | None:
+    """The schedule in force, or the ones there are where none was chosen; nothing where the game has none."""
+    section = house.book.written.collection
+    if section is None or not house.schedules:
+        return None
+    available = tuple(one.id for one in house.schedules)
+    cite = RulesCardFormatter(house).cite(section.cite)
+    if schedule is None:
+        return CollectionCard("", "", available, "", (), (), cite)
+    return CollectionCard(
+        schedule=schedule.id,
+        title=schedule.title,
+        available=available,
+        basis=BASIS[schedule.basis],
+        brackets=tuple(_bracket(schedule, bracket) for bracket in schedule.brackets),
+        terms=tuple(_terms(house, schedule)),
+        cite=merge_citations(short(schedule.cite), cite),
+    )
+
+
+def _bracket(schedule: Schedule, bracket: Bracket) -> BracketCard:
+    shown = str if schedule.basis is Basis.PLAYERS_AT_TABLE else format_dollars
+    top = f"to {shown(bracket.highest)}" if bracket.highest is not None else "and up"
+    return BracketCard(f"{shown(bracket.lowest)} {top}", format_dollars(bracket.fee), _line(schedule, bracket.line))
+
+
+def _terms(house: TableRules, schedule: Schedule) -> Iterator[Line]:
+    words, prose = RulesCardFormatter(house), _line(schedule, schedule.prose_line)
+    yield Line("Taken", f"Taken {schedule.collected}.", prose)
+    counted = house.counted(schedule)
+    every = "Every wager counts." if counted is None else ""
+    titles = [wager.title for wager in house.wagers.values() if wager.id in (counted or ())]
+    yield Line(
+        "Counts",
+        every or f"Counted: {join_with_commas(titles)}.",
+        merge_citations(prose, words.option_cite("fee_base")),
+    )
+    if schedule.player_dealer_fee is not None:
+        yield Line("Player-dealer", f"The player-dealer pays {words.money(schedule.player_dealer_fee)} a hand.", prose)
+    if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and "fee_on_bonus_only" in house.options:
+        cite = words.option_cite("fee_on_bonus_only")
+        yield Line("Bonus alone", BONUS_ALONE[house.fee_on_bonus_only], cite)
+    yield from _ranges(schedule, words)
+    yield Line("Between", FEE_GAP[house.fee_gap], words.option_cite("fee_gap"))
+
+
+def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[Line]:
+    """The limits that the sheet prints: of the table, or the span in which the house sets them."""
+    if schedule.table_limit is not None:
+        yield _range(schedule, words, "Table limits", schedule.table_limit)
+    if schedule.minimum is not None:
+        yield _range(schedule, words, "Table minimum", schedule.minimum)
+    if schedule.maximum is not None:
+        yield _range(schedule, words, "Table maximum", schedule.maximum)
+
+
+def _range(schedule: Schedule, words: RulesCardFormatter, label: str, limits: Limits) -> Line:
+    low, high = words.money(limits.lowest), words.money(limits.highest)
+    span = low if low == high else f"{low} to {high}"
+    return Line(label, f"{label} on this sheet: {span}.", _line(schedule, limits.line))
+
+
+def _line(schedule: Schedule, line: int) -> str:
+    return short(schedule.cite_line(line))

@@ -1,0 +1,108 @@
+"""The rules card as Markdown, for a house's own pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_model import CardSection, CollectionCard, Line, WagerCard
+from croupier.rulebook.translations import Say, sentences_in
+
+SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+
+
+def card_markdown(card: RulesCard) -> str:
+    """The whole card, section by section."""
+    say = sentences_in(card.language).shown
+    blocks = [*_head(card, say), *_section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
+    blocks.append(f"## {say('Wagers')}")
+    for wager in card.wagers:
+        blocks += _wager(wager, say)
+    if card.meters or card.envy:
+        meters = [Line(meter.title, say(meter.text), meter.cite) for meter in card.meters]
+        blocks += _section(say("Meters and envy"), _lines([*meters, *_only(card.envy)]))
+    blocks += _section(say("Settlement"), _lines(card.settlement))
+    if card.collection:
+        blocks += [f"## {say('Collection')}", *_collection(card.collection, say)]
+    if card.drawing:
+        blocks += [f"## {say('Third cards')}", *_drawing(card.drawing, say)]
+    blocks.append(f"## {say('Procedures')}")
+    blocks += [f"**{_plain(one.title)}.** {_cited(one.text, one.cite)}" for one in card.every_procedure]
+    blocks += _options(card, say)
+    blocks += _section(say("Documents"), [f"- {one.number}: {_plain(one.text)}." for one in card.documents])
+    return "\n\n".join([*blocks, card.statement]) + "\n"
+
+
+def _head(card: RulesCard, say: Say) -> Iterator[str]:
+    yield f"# {_plain(card.title)}"
+    yield f"{_plain(card.house)}. {_plain(card.summary)}"
+    yield _plain(card.banked_by)
+    yield _cited(f"{say('Follows')} {card.source_text}.", card.source_lines)
+    yield f"{say('Rulebook')} `{card.rulebook}`, {say('digest')} `{card.digest_shown}`."
+
+
+def _section(title: str, lines: Sequence[str]) -> list[str]:
+    return [f"## {title}", "\n".join(lines)]
+
+
+def _lines(lines: Iterable[Line]) -> list[str]:
+    return [f"- **{_plain(line.label)}:** {_cited(line.text, line.cite)}" for line in lines]
+
+
+def _wager(wager: WagerCard, say: Say) -> Iterator[str]:
+    yield f"### {_plain(wager.title)} (`{wager.id}`)"
+    yield _cited(f"{wager.summary} {wager.outcome}", wager.cite)
+    has_envy = any(row.envy for row in wager.rows)
+    rows = [(row.name or say("Win"), row.pays, *([row.envy] if has_envy else []), row.cite) for row in wager.rows]
+    yield _table(_heads(say, "Result", "Pays", *(["Envy"] if has_envy else []), "Cited"), rows)
+    terms = [(f"{wager.limits.label}: {wager.limits.text}.", wager.limits.cite)]
+    terms += [(term.text, term.cite) for term in wager.terms] + ([(wager.note, "")] if wager.note else [])
+    yield "\n".join(f"- {_cited(text, cite)}" for text, cite in terms)
+
+
+def _collection(collection: CollectionCard, say: Say) -> Iterator[str]:
+    yield _cited(say(collection.text), collection.cite)
+    if collection.brackets:
+        yield _table(
+            _heads(say, "From", "Fee", "Cited"), [(one.range, one.fee, one.cite) for one in collection.brackets]
+        )
+        yield "\n".join(f"- {_cited(term.text, term.cite)}" for term in collection.terms)
+
+
+def _drawing(drawing: CardSection, say: Say) -> Iterator[str]:
+    stood = f"If the Player stood, the Banker draws on {drawing.banker_when_player_stood}."
+    yield _cited(say(f"The Player draws on {drawing.player_draws_on}. {stood}"), drawing.cite)
+    yield _table(_heads(say, "Banker on", "If the Player drew"), drawing.banker_rows)
+
+
+def _options(card: RulesCard, say: Say) -> Iterator[str]:
+    if card.changed_options:
+        yield f"## {say('Chosen at this table')}"
+        changed = [(one.name, one.value, one.default, one.title, one.sources) for one in card.changed_options]
+        yield _table(_heads(say, "Option", "Value", "Otherwise", "Meaning", "Reading and citation"), changed)
+    yield f"## {say('House options')}"
+    rows = [(one.name, one.value, one.title, one.sources) for one in card.options]
+    yield _table(_heads(say, "Option", "Value", "Meaning", "Reading and citation"), rows)
+
+
+def _heads(say: Say, *titles: str) -> list[str]:
+    return [say(title) for title in titles]
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [heads, ["---"] * len(heads), *([_plain(cell) for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _cited(text: str, cite: str) -> str:
+    return f"{_plain(text)} ({_plain(cite)})" if cite else _plain(text)
+
+
+def _plain(text: str) -> str:
+    """Text with what Markdown would read as its own marks made harmless."""
+    return SPECIAL.sub(r"\\\1", text)
+
+
+def _only(line: Line | None) -> list[Line]:
+    return [line] if line else []

@@ -1,0 +1,79 @@
+"""The rules card as a PDF to post at the table, set by Typst with the fonts it brings along."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_wording import merge_citations
+from croupier.documents.typst_pdf import typst, write_atomically
+from croupier.errors import BadInput
+from croupier.rulebook.translations import sentences_in
+
+TEMPLATE = "rules_card.typ"
+PAGES = 2
+SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
+"""How large the type may be: the largest with which the card fits its pages, or the smallest."""
+WITHOUT_FONT = frozenset({"zh"})
+"""Typst brings Latin letters along, those of Vietnamese among them, and no Chinese ones."""
+LABELS = (
+    "The table", "Meters and envy", "Settlement", "Third cards", "Collection", "Procedures", "Chosen at this table",
+    "House options", "Documents", "Follows", "digest", "page", "of", "envy, to others", "Player",
+    "Banker, if the Player stood", "Banker, if the Player drew", "By the points of the Player's third card:",
+    "Schedule", "not", "rules",
+)  # fmt: skip
+"""What the template adds of its own."""
+
+
+def write_pdf(card: RulesCard, path: Path) -> None:
+    """Write the card to a file: all of it or nothing."""
+    write_atomically(path, card_pdf(card), "--pdf")
+
+
+def card_pdf(card: RulesCard) -> bytes:
+    """The card as the bytes of a PDF; the same card gives the same bytes."""
+    if card.language in WITHOUT_FONT:
+        has_none = f"is {card.language}, and the fonts that a PDF is set with have no such letters"
+        raise BadInput.at("language", f"{has_none}; take Markdown, or print the rules sheet from a screen")
+    setter, data = typst(), _data(card)
+    template = files("croupier.documents").joinpath(TEMPLATE).read_bytes()
+
+    def set_at(place: int) -> dict[str, Any]:
+        return {"sys_inputs": {"card": data, "scale": SCALES[place]}, "ignore_system_fonts": True}
+
+    def fits(place: int) -> bool:
+        return int(setter.query(template, "<pages>", field="value", one=True, **set_at(place))) <= PAGES
+
+    place = bisect_left(range(len(SCALES) - 1), True, key=fits)
+    pdf: bytes = setter.compile(template, format="pdf", **set_at(place))
+    return pdf
+
+
+def _data(card: RulesCard) -> str:
+    """The card with the sentences that text and Markdown share."""
+    say = sentences_in(card.language).shown
+    data = card.as_data()
+    data |= {
+        "labels": {label: say(label) for label in LABELS},
+        "digest_shown": card.digest_shown,
+        "source_text": card.source_text,
+        "documents": [{"number": one.number, "text": one.text} for one in card.documents],
+        "meters": [{"title": one.title, "text": say(one.text), "cite": one.cite} for one in card.meters],
+    }
+    for wager, shown in zip(card.wagers, data["wagers"], strict=True):
+        shown["all_cites"] = merge_citations(wager.cite, *(row.cite for row in wager.rows if not row.name))
+    for option, shown in zip(card.options, data["options"], strict=True):
+        shown["sources"] = option.sources
+    if card.collection:
+        data["collection"]["text"] = say(card.collection.text)
+    if card.drawing:
+        data["drawing"] |= {
+            "player": say(f"Draws on {card.drawing.player_draws_on}."),
+            "stood": say(f"Draws on {card.drawing.banker_when_player_stood}."),
+            "banker_rows": [(say(f"on {total}"), does) for total, does in card.drawing.banker_rows],
+        }
+    return json.dumps(data)

@@ -1,0 +1,197 @@
+"""The rest of a rules card: the table and its shoe, settlement, meters, and the third-card table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from croupier.cards import CutRule
+from croupier.documents.condition_wording import join_with_commas
+from croupier.documents.rules_card_model import Line, MeterCard
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short
+from croupier.money.envy import EnvyMode
+from croupier.money.meters import MeterSplit
+from croupier.money.rounding import Rounding
+from croupier.money.settlement_order import BacklineOrder, SettlementGrouping
+from croupier.rulebook.schema import FromOption, Meter
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+CUT_RULE = {
+    CutRule.ONE_MORE_HAND: "when it comes out, the hand is finished and one more is dealt",
+    CutRule.ENDS_WITH_THE_HAND: "when it comes out during a hand, one more is dealt; before one, that hand is the last",
+}
+ROUNDING = {
+    Rounding.DOWN: "A fraction of a cent is not paid.",
+    Rounding.NEAREST: "Paid to the cent; half a cent goes to the player.",
+    Rounding.DOWN_50C: "Paid down to the next 50 cents.",
+    Rounding.DOWN_1: "Paid down to the whole dollar.",
+}
+ENVY = {
+    EnvyMode.SEAT_MATCH_ONLY: "Paid for a row better than one's own that another seat holds, once a seat.",
+    EnvyMode.ONCE: "Paid once when any other bettor holds a row that has it.",
+    EnvyMode.PER_OTHER_BETTOR: "Paid for every other bettor who holds a row that has it.",
+}
+SPLIT = {
+    MeterSplit.EQUAL: "divided equally among its winners",
+    MeterSplit.BY_STAKE: "divided among its winners by their stakes",
+}
+STARTS = {
+    "left-of-bank": "From the seat next to the player-dealer, clockwise",
+    "highest-seat": "From the highest-numbered seat downward",
+    "lowest-seat": "From the lowest-numbered seat upward",
+}
+NOT_WRITTEN = "croupier's own; the rulebook has none"
+
+
+def table_lines(house: TableRules) -> tuple[Line, ...]:
+    """Decks, burn, cut card, seats, backline."""
+    return (
+        _pack(house),
+        _of_shoe(house, "Burn", _burn(house), "burn"),
+        _of_shoe(house, "Cut card", _cut_card(house), "cut_from_back"),
+        _seats(house),
+        _backline(house),
+    )
+
+
+def _pack(house: TableRules) -> Line:
+    """How many decks; of tiles how many there are."""
+    if house.shoe.pack.called == "tile":
+        return Line("Tiles", str(len(house.shoe.full)), RulesCardFormatter(house).cite(house.book.written.shoe.cite))
+    return Line("Decks", str(house.shoe.decks), RulesCardFormatter(house).option_cite("decks"))
+
+
+def _of_shoe(house: TableRules, label: str, text: str, key: str) -> Line:
+    """What the rulebook leaves unsaid is dealt by croupier's own custom, and may not borrow a citation."""
+    written = house.book.written.shoe
+    if key not in written.model_fields_set:
+        return Line(label, f"{text} ({NOT_WRITTEN})")
+    return Line(label, text, RulesCardFormatter(house).cite(written.cite))
+
+
+def _burn(house: TableRules) -> str:
+    shoe = house.shoe
+    match shoe.burn:
+        case "none":
+            return "none"
+        case "fixed":
+            return f"{shoe.burn_fixed} cards"
+        case _:
+            return f"the first card and as many more as it counts; a ten or a picture counts {shoe.burn_ten_value}"
+
+
+def _cut_card(house: TableRules) -> str:
+    """A deck that is shuffled for every round is never dealt to its end, so nothing marks it."""
+    shoe = house.shoe
+    if shoe.cut_from_back:
+        return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
+    what = "tiles are" if shoe.pack.called == "tile" else "deck is"
+    return f"none; the {what} shuffled for every round" if house.is_fresh_each_round else "none"
+
+
+def _seats(house: TableRules) -> Line:
+    cite = RulesCardFormatter(house).cite(house.book.written.seats.cite)
+    seats = f"{len(house.seats)}, numbered {spans(house.seats)}"
+    if not house.seat_hands:
+        return Line("Seats", seats, cite)
+    printed = ", ".join(f"{seat} {' '.join(card.pretty for card in hand)}" for seat, hand in house.seat_hands.items())
+    return Line("Seats", f"{seats}; printed at them: {printed}", cite)
+
+
+def _backline(house: TableRules) -> Line:
+    barred = [wager for wager in house.wagers.values() if not wager.backline]
+    if len(barred) == len(house.wagers):
+        return Line("Backline", "may not bet")
+    procedure = house.book.written.procedure.get("Backline")
+    cite = RulesCardFormatter(house).cite(procedure.cite) if procedure else ""
+    if not barred:
+        return Line("Backline", "may bet on every wager", cite)
+    titles = join_with_commas([wager.title for wager in barred])
+    return Line(
+        "Backline", f"may bet on every wager except {titles}", merge_citations(cite, *(short(w.cite) for w in barred))
+    )
+
+
+def settlement_lines(house: TableRules) -> tuple[Line, ...]:
+    """In which order wagers are settled, and how pay is rounded."""
+    return tuple(_settlement(house))
+
+
+def _settlement(house: TableRules) -> Iterator[Line]:
+    section, rules, words = house.book.written.settlement, house.settlement, RulesCardFormatter(house)
+    cite = words.cite(section.cite)
+    yield Line("Order", _order_text(house), merge_citations(cite, words.option_cite("order")))
+    wagers = [house.wagers[name] for name in rules.order.wagers]
+    if section.order and not _names_all(_order_text(house), wagers):
+        yield Line("Wagers in order", f"{join_with_commas([wager.title for wager in wagers])}.", cite)
+    if house.is_player_dealt:
+        front = "before" if rules.order.backline is BacklineOrder.FRONT_FIRST else "after"
+        text = f"The seated player is settled {front} those who bet behind the seat."
+        yield Line("Backline", text, words.option_cite("backline_order"))
+    if rules.aggregate_limit is not None:
+        text = f"Optional wagers together are paid at most {words.money(rules.aggregate_limit)} in one round."
+        yield Line("Aggregate", text, words.option_cite("aggregate_limit"))
+    rounding = ROUNDING[Rounding(str(house.options.get("rounding") or "nearest"))]
+    own = "" if "rounding" in house.options else f" ({NOT_WRITTEN})"
+    yield Line("Rounding", f"{rounding}{own}", words.option_cite("rounding"))
+
+
+def _order_text(house: TableRules) -> str:
+    """The rulebook's own words, as long as the order is the one they were written for."""
+    section = house.book.written.settlement
+    if section.text and not ("order" in house.options and RulesCardFormatter(house).is_changed("order")):
+        return section.text
+    by_wager = house.settlement.order.by is SettlementGrouping.WAGER
+    by = "one kind of wager after the other round the table" if by_wager else "seat by seat"
+    return f"{STARTS[section.pays_from]}, {by}."
+
+
+def _names_all(text: str, wagers: Iterable[OfferedWager]) -> bool:
+    """Whether a text speaks of every wager, by the words of its id or of its title."""
+    said = _words_of(text)
+    return all(said >= _words_of(wager.id) or said >= _words_of(wager.title) for wager in wagers)
+
+
+def _words_of(text: str) -> set[str]:
+    return set(re.findall(r"[a-z0-9]+", text.lower()))
+
+
+def meter_cards(house: TableRules) -> tuple[MeterCard, ...]:
+    """The progressive meters of the wagers offered."""
+    words, written = RulesCardFormatter(house), house.book.written.meter
+    return tuple(
+        MeterCard(
+            id=meter.id,
+            title=written[meter.id].title or meter.id,
+            wager=house.wagers[meter.wager].title,
+            seed=words.money(meter.seed),
+            contribution=percent(meter.contribution),
+            split=SPLIT[meter.split],
+            cite=_meter_cite(words, written[meter.id]),
+            pays_other_hands=meter.pays_other_hands,
+        )
+        for meter in house.meters
+    )
+
+
+def _meter_cite(words: RulesCardFormatter, meter: Meter) -> str:
+    values = (meter.seed, meter.contribution, meter.split, meter.other_hands)
+    options = [value.option for value in values if isinstance(value, FromOption)]
+    return merge_citations(words.cite(meter.cite), words.option_cite(*options))
+
+
+def envy_line(house: TableRules) -> Line | None:
+    """When envy is due, where any row of a pay table has it."""
+    mode = house.settlement.envy
+    if mode is None or not any(row.envy for wager in house.wagers.values() for row in wager.rows):
+        return None
+    return Line("Envy", ENVY[mode], RulesCardFormatter(house).option_cite("envy_mode"))
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """`1 to 7, 9` for 1 2 3 4 5 6 7 9."""
+    runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
+    ends = [[number for _, number in run] for _, run in runs]
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in ends)

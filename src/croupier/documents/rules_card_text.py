@@ -1,0 +1,147 @@
+"""The rules card for a terminal: what is said on the left, where it stands in the documents on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_model import CardSection, CollectionCard, Line, OptionCard, RowCard, WagerCard
+from croupier.rulebook.translations import Say, sentences_in
+
+WIDEST = 100
+
+
+def print_card(card: RulesCard, console: Console | None = None) -> None:
+    """Print a card; a pipe gets the same without colours, and without blanks at the ends of lines."""
+    console = console or Console(highlight=False)
+    width = min(console.width, WIDEST)
+    if console.is_terminal:
+        console.print(card_text(card), width=width)
+        return
+    with console.capture() as captured:
+        console.print(card_text(card), width=width)
+    for line in captured.get().splitlines():
+        console.out(line.rstrip(), highlight=False)
+
+
+def card_text(card: RulesCard) -> RenderableType:
+    """The whole card, section by section."""
+    say = sentences_in(card.language).shown
+    parts = [_head(card, say), _section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
+    parts.append(_section(say("Wagers"), *(_wager(wager, say) for wager in card.wagers)))
+    if card.meters or card.envy:
+        meters = [Line(meter.title, say(meter.text), meter.cite) for meter in card.meters]
+        parts.append(_section(say("Meters and envy"), _lines([*meters, *_only(card.envy)])))
+    parts.append(_section(say("Settlement"), _lines(card.settlement)))
+    if card.collection:
+        parts.append(_section(say("Collection"), *_collection(card.collection, say)))
+    if card.drawing:
+        parts.append(_section(say("Third cards"), _drawing(card.drawing, say)))
+    procedures = [Line(one.title, one.text, one.cite) for one in card.every_procedure]
+    parts.append(_section(say("Procedures"), _lines(procedures)))
+    if card.changed_options:
+        parts.append(_section(say("Chosen at this table"), _lines(_changed(one, say) for one in card.changed_options)))
+    parts.append(_section(say("House options"), _lines(map(_option, card.options))))
+    parts.append(_section(say("Documents"), *_documents(card)))
+    return Group(*parts)
+
+
+def _head(card: RulesCard, say: Say) -> RenderableType:
+    top = Table.grid(expand=True)
+    top.add_column()
+    top.add_column(justify="right")
+    top.add_row(Text(card.title, style="bold"), Text(card.house))
+    rulebook = f"{card.rulebook}, {say('digest')} {card.digest_shown}"
+    facts = [
+        Line(say("Bank"), card.banked_by),
+        Line(say("Rulebook"), rulebook),
+        Line(say("Follows"), card.source_text, card.source_lines),
+    ]
+    return Group(top, Text(card.summary), Text(), _lines(facts))
+
+
+def _section(title: str, *parts: RenderableType) -> RenderableType:
+    return Group(Text(), Text(title.upper(), style="bold"), *parts)
+
+
+def _grid() -> Table:
+    grid = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    grid.add_column(ratio=7)
+    grid.add_column(ratio=3, style="dim")
+    return grid
+
+
+def _lines(lines: Iterable[Line]) -> Table:
+    grid = _grid()
+    for line in lines:
+        label = Text(f"{line.label}: ", style="bold") if line.label else Text()
+        grid.add_row(Text.assemble(label, line.text), Text(line.cite))
+    return grid
+
+
+def _wager(wager: WagerCard, say: Say) -> RenderableType:
+    head = Text.assemble((wager.title, "bold"), (f"  {wager.id}", "dim"))
+    grid = _grid()
+    grid.add_row(Text(wager.summary), Text(wager.cite))
+    grid.add_row(Text(wager.outcome), Text())
+    for row in wager.rows:
+        grid.add_row(_pays(row.name or say("Pays"), _pay(row, say)), Text(row.cite))
+    grid.add_row(_pays(wager.limits.label, wager.limits.text), Text(wager.limits.cite))
+    for term in wager.terms:
+        grid.add_row(Text(term.text), Text(term.cite))
+    if wager.note:
+        grid.add_row(Text(wager.note), Text())
+    return Group(Text(), head, Padding(grid, (0, 0, 0, 2)))
+
+
+def _pay(row: RowCard, say: Say) -> str:
+    return f"{row.pays}, {say('Envy').lower()} {row.envy}" if row.envy else row.pays
+
+
+def _pays(name: str, pays: str) -> Table:
+    """A name on the left, what it pays on the right."""
+    row = Table.grid(expand=True, padding=(0, 1, 0, 0))
+    row.add_column(ratio=1)
+    row.add_column(justify="right", no_wrap=True, style="bold")
+    row.add_row(Text(name), Text(pays))
+    return row
+
+
+def _collection(collection: CollectionCard, say: Say) -> list[RenderableType]:
+    grid = _grid()
+    for bracket in collection.brackets:
+        grid.add_row(_pays(bracket.range, bracket.fee), Text(bracket.cite))
+    terms = [Line("", term.text, term.cite) for term in collection.terms]
+    return [_lines([Line(say("Schedule"), say(collection.text), collection.cite)]), grid, _lines(terms)]
+
+
+def _drawing(drawing: CardSection, say: Say) -> Table:
+    """Third cards, a line for each of the Banker's totals."""
+    lines = [
+        Line(say("Player"), say(f"draws on {drawing.player_draws_on}"), drawing.cite),
+        Line(say("Banker, if the Player stood"), say(f"draws on {drawing.banker_when_player_stood}")),
+    ]
+    lines += [Line(say(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows]
+    return _lines(lines)
+
+
+def _changed(option: OptionCard, say: Say) -> Line:
+    return Line(option.name, f"{option.value}, {say('not')} {option.default}. {option.title}.", option.sources)
+
+
+def _option(option: OptionCard) -> Line:
+    return Line(option.name, f"{option.value}. {option.title}.", option.sources)
+
+
+def _documents(card: RulesCard) -> list[RenderableType]:
+    listed = [Text(f"{document.number}  {document.text}.") for document in card.documents]
+    return [*listed, Text(), Text(card.statement)]
+
+
+def _only(line: Line | None) -> list[Line]:
+    return [line] if line else []

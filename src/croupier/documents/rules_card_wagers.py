@@ -1,0 +1,254 @@
+"""The wagers of a rules card: what each pays, and everything that is asked of whoever makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from croupier.documents.condition_wording import condition_text, join_with_commas
+from croupier.documents.rules_card_model import LimitsCard, Line, RowCard, WagerCard
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short
+from croupier.money.cents import format_amount
+from croupier.money.collection import Schedule
+from croupier.money.pay_odds import PayOddsKind
+from croupier.money.rounding import VigRounding
+from croupier.rulebook.schema import Excludes, FromOption, Requires, Row, StakeCapRule, Wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager, PayRow
+
+GROUPS = ("line", "tie", "side", "progressive")
+VIG_ROUNDING = {
+    VigRounding.EXACT: "to the cent, half a cent staying with the player",
+    VigRounding.NEAREST_25C: "to the nearest 25 cents",
+    VigRounding.UP_25C: "up to the next 25 cents",
+}
+ROWS_PAID = {
+    "first": "Only the first row that applies is paid.",
+    "largest": "Only the row that pays most is paid.",
+    "all": "Every row that applies is paid.",
+}
+
+
+def wager_cards(house: TableRules, schedule: Schedule | None) -> tuple[WagerCard, ...]:
+    """Every wager offered: lines, ties, bonus bets, progressives."""
+    wagers = sorted(house.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
+    return tuple(_WagerWords(house, wager, schedule).card() for wager in wagers)
+
+
+@dataclass(frozen=True)
+class ChargeTaken:
+    """Vigorish that the options in force have taken: from a win, or from a stake that comes back on a push."""
+
+    taken_on: Literal["win", "push"]
+    of: Literal["winnings", "stake"]
+    rate: Fraction
+    when: str
+    cite: str
+
+
+def charges_taken(house: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, ...]:
+    """Every charge of a wager that can be taken at all."""
+    written = house.book.written.wager[wager.id]
+    push = condition_text(house, wager.push.text) if wager.push else ""
+    taken = []
+    for charge, one in zip(wager.charges, written.vigorish, strict=True):
+        if when := condition_text(house, charge.when.text):
+            cite = RulesCardFormatter(house).cite(one.cite or written.cite)
+            of: Literal["winnings", "stake"] = "stake" if charge.of_stake else "winnings"
+            taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite))
+    return tuple(taken)
+
+
+def paytable_line(house: TableRules) -> Line | None:
+    """Which of the printed pay tables is in force."""
+    option = house.book.written.options.get("paytable")
+    if option is None:
+        return None
+    others = [choice for choice in option.choices if choice != house.options["paytable"]]
+    printed = f"; the rulebook also has {join_with_commas(others)}" if others else ""
+    return Line(
+        "Pay table", f"{house.options['paytable']} is in force{printed}", RulesCardFormatter(house).cite(option.cite)
+    )
+
+
+@dataclass(frozen=True)
+class _WagerWords:
+    """One wager of a table, put in words."""
+
+    house: TableRules
+    wager: OfferedWager
+    schedule: Schedule | None
+
+    @property
+    def written(self) -> Wager:
+        return self.house.book.written.wager[self.wager.id]
+
+    @property
+    def words(self) -> RulesCardFormatter:
+        return RulesCardFormatter(self.house)
+
+    def card(self) -> WagerCard:
+        wager = self.wager
+        return WagerCard(
+            id=wager.id,
+            title=wager.title,
+            group=wager.group,
+            summary=wager.summary or self._summary(),
+            outcome=self._outcome(),
+            paytable=str(self.house.options["paytable"]) if self.written.paytables else "",
+            rows=tuple(self._row(row) for row in wager.rows),
+            limits=self._limits(),
+            backline=wager.backline,
+            terms=tuple(self._terms()),
+            note=wager.note,
+            cite=short(wager.cite),
+        )
+
+    def _summary(self) -> str:
+        """For a wager whose rulebook has no sentence of its own."""
+        ways = dict.fromkeys(condition_text(self.house, row.when.text) for row in self.wager.rows)
+        return f"Wins when {'; or '.join(ways)}." if ways else ""
+
+    def _row(self, row: PayRow) -> RowCard:
+        name = row.name or ("" if len(self.wager.rows) == 1 else _capital(condition_text(self.house, row.when.text)))
+        meter = self.house.book.written.meter.get(row.meter)
+        return RowCard(
+            name=name,
+            pays=self.words.pays(row.odds),
+            odds=row.odds.text,
+            meter=(meter.title or meter.id) if meter else "",
+            envy=self.words.money(row.envy) if row.envy else "",
+            cite=short(row.cite),
+        )
+
+    def _limits(self) -> LimitsCard:
+        limit, money = self.house.limit(self.wager, self.schedule), self.words.money
+        narrowed = short(limit.cite) if limit.cite != self.wager.limit.cite else ""
+        cite = merge_citations(self._own_limits_cite(), narrowed)
+        if limit.least == limit.most:
+            return LimitsCard("Stake", format_amount(limit.least), format_amount(limit.most), money(limit.least), cite)
+        span = f"{money(limit.least)} to {money(limit.most)}"
+        return LimitsCard("Limits", format_amount(limit.least), format_amount(limit.most), span, cite)
+
+    def _own_limits_cite(self) -> str:
+        """Limits that the house sets without a document's word cite the options that set them."""
+        limits = self.written.limits
+        written = [self.written.stake] if limits is None else [limits.min, limits.max]
+        options = [value.option for value in written if isinstance(value, FromOption)]
+        if options and not (limits and limits.cite):
+            return self.words.option_cite(*options)
+        return short(self.wager.limit.cite)
+
+    def _terms(self) -> Iterator[Line]:
+        if self.written.paytables:
+            text = f"Pay table {self.house.options['paytable']} is in force."
+            yield Line("Pay table", text, self.words.option_cite("paytable"))
+        yield from self._as_chosen()
+        yield from self._gives_back()
+        yield from self._vigorish()
+        yield from self._beside_others()
+        yield from self._reading_of_rows()
+        if not self.wager.backline and any(wager.backline for wager in self.house.wagers.values()):
+            yield Line("Backline", "No backline bets.", short(self.wager.cite))
+
+    def _as_chosen(self) -> Iterator[Line]:
+        """A summary is written for the usual options; with others the conditions themselves are put in words."""
+        for row in self._written_rows():
+            changed = [name for name in self.words.options_in(row.when) if self.words.is_changed(name)]
+            if changed and self.wager.summary:
+                when = condition_text(self.house, row.when)
+                who = f"“{row.name}”" if row.name else "this wager"
+                text = f"{who} is paid when {when}." if when else f"{who} is not paid."
+                yield Line("As chosen", f"With the options chosen: {text}", self.words.option_cite(*changed))
+
+    def _written_rows(self) -> list[Row]:
+        """The rows of the pay table in force, those that the options rule out among them."""
+        tables = self.written.paytables
+        return tables[str(self.house.options["paytable"])] if tables else self.written.pays
+
+    def _outcome(self) -> str:
+        push = self.written.push_text or (condition_text(self.house, self.wager.push.text) if self.wager.push else "")
+        pushes = f"Pushes when {push}. " if push else ""
+        return f"{self._returned()}{pushes}Loses otherwise."
+
+    def _returned(self) -> str:
+        when = condition_text(self.house, self.wager.returns.text) if self.wager.returns else ""
+        return f"Goes back without action when {when}. " if when else ""
+
+    def _gives_back(self) -> Iterator[Line]:
+        for back in self.wager.gives_back:
+            if when := condition_text(self.house, back.when.text):
+                text = f"{percent(back.share)} of the stake comes back when {when}."
+                yield Line("Gives back", text, short(back.cite or self.wager.cite))
+
+    def _vigorish(self) -> Iterator[Line]:
+        rounding = VIG_ROUNDING[self.wager.vig_rounding]
+        taken = charges_taken(self.house, self.wager)
+        for one in taken:
+            text = f"Vigorish: {percent(one.rate)} of the {one.of} when {one.when}, {rounding}."
+            yield Line("Vigorish", text, one.cite)
+        if self.written.vigorish and not taken:
+            names = [name for written in self.written.vigorish for name in self.words.options_in(written.when)]
+            yield Line("Vigorish", "No vigorish is taken.", self.words.option_cite(*names))
+
+    def _beside_others(self) -> Iterator[Line]:
+        for needed in self.written.requires:
+            if self._applies(needed):
+                alone = " Behind a seat it may stand alone." if needed.seated_only else ""
+                yield self._line("Needs", f"Only with a wager on {self._titles(needed.any, 'or')}.{alone}", needed)
+        for names, barred in self._barred():
+            yield self._line("Not with", f"Not together with {self._titles(names, 'or')}.", barred)
+        for cap in self.written.at_most:
+            if self._applies(cap):
+                yield self._line("At most", self._cap(cap), cap)
+
+    def _barred(self) -> Iterator[tuple[list[str], Excludes]]:
+        """Wagers that may not stand beside this one: whichever of the two says so, and said once."""
+        said: set[str] = set()
+        for barred in filter(self._applies, self.written.excludes):
+            if names := [name for name in barred.wagers if name in self.house.wagers]:
+                said |= set(names)
+                yield names, barred
+        for other in [name for name in self.house.wagers if name not in said]:
+            for barred in filter(self._applies, self.house.book.written.wager[other].excludes):
+                if self.wager.id in barred.wagers:
+                    yield [other], barred
+
+    def _cap(self, cap: StakeCapRule) -> str:
+        if cap.exact:
+            return f"Exactly as much as on {self._titles(cap.of, 'and')}."
+        if cap.share != "1":
+            return f"At most {cap.share} of what is on {self._titles(cap.of, 'and')}."
+        if len(cap.of) == 1:
+            return f"At most as much as on {self._titles(cap.of, 'and')}."
+        measure = "the total" if cap.measure == "total" else "the largest"
+        return f"At most {measure} of one's wagers on {self._titles(cap.of, 'and')}."
+
+    def _applies(self, rule: Requires | Excludes | StakeCapRule) -> bool:
+        return bool(self.house.bind(rule.when).constant)
+
+    def _line(self, label: str, text: str, rule: Requires | Excludes | StakeCapRule) -> Line:
+        options = self.words.option_cite(*self.words.options_in(rule.when))
+        return Line(label, text, self.words.cite(rule.cite) or options or short(self.wager.cite))
+
+    def _titles(self, wagers: list[str], word: str) -> str:
+        return join_with_commas([self.house.book.written.wager[name].title for name in wagers], word)
+
+    def _reading_of_rows(self) -> Iterator[Line]:
+        kinds = {row.odds.kind for row in self.wager.rows}
+        if len(self.wager.rows) > 1:
+            yield Line("Rows", ROWS_PAID[self.wager.pays_rows], self._option_behind(self.written.pays_rows))
+        if PayOddsKind.FOR in kinds:
+            yield Line("For", "“For 1” includes the stake, which does not come back besides.")
+        if PayOddsKind.AMOUNT in kinds:
+            included = "include the stake" if self.wager.amount_includes_stake else "come on top of the stake"
+            yield Line("Amounts", f"Amounts of money {included}.", self._option_behind(self.written.amounts))
+
+    def _option_behind(self, written: object) -> str:
+        return self.words.option_cite(written.option) if isinstance(written, FromOption) else ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

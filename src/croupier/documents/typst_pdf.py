@@ -1,0 +1,49 @@
+"""Writing documents to files, and calling Typst to set them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+
+from croupier.errors import BadInput
+
+
+def write_atomically(path: Path, content: bytes, where: str) -> None:
+    """Write a document to a file: all of it or nothing. `where`: the option that named the file."""
+    try:
+        if path.exists() and not path.is_file():
+            raise BadInput.at(where, f"{path} is not a file that can be written")
+        _write_beside(path.resolve(), content)
+    except OSError as error:
+        raise BadInput.at(where, f"{path} cannot be written: {error.strerror}") from None
+
+
+def _write_beside(target: Path, content: bytes) -> None:
+    """Write to another name first, so that a full disk leaves an earlier document as it was."""
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(target)
+    except OSError:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+
+
+def render_pdf(template: str, name: str, data: str) -> bytes:
+    """A document as the bytes of a PDF: a template of this package, with what it is given under a name."""
+    text = files("croupier.documents").joinpath(template).read_bytes()
+    pdf: bytes = typst().compile(text, format="pdf", sys_inputs={name: data}, ignore_system_fonts=True)
+    return pdf
+
+
+def typst() -> ModuleType:
+    """Typst is an extra that nothing else needs."""
+    try:
+        return import_module("typst")
+    except ImportError:
+        raise BadInput.at("--pdf", 'needs Typst; install it with: pip install "croupier[documents]"') from None

@@ -1,0 +1,259 @@
+"""A bundle checked by an outsider: with the file alone, and a public key if he has one from the house. [R29]"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from croupier.errors import BadInput, Problem, first_problems
+from croupier.evidence.bundle import FORMAT, SIGNED_AS
+from croupier.evidence.bundle_money import wrong_money, wrong_stakes
+from croupier.evidence.bundle_replay import (
+    BundledRound,
+    initial_state,
+    last_event,
+    rebuild_round,
+    round_events,
+    rules_of,
+    settings_of,
+    wrong_fees,
+)
+from croupier.evidence.shoe_check import cards_out, misplaced, opened_order
+from croupier.files import BUNDLE, parse_json
+from croupier.rulebook.table_rules import TableRules
+from croupier.store.checkpoint import Checkpoint, parsed
+from croupier.store.keys import verify
+from croupier.store.record import canonical, genesis, seal
+from croupier.table.events import event_of
+from croupier.table.reducer import apply_event
+
+EVENTS_MOST = 20_000
+"""Events in a bundle. The table is copied with each of them, so the time grows with the square of their number."""
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class BundleReport:
+    """What a bundle says, and everything that is wrong with it."""
+
+    body: Body
+    checked: tuple[str, ...]
+    """What was checked, in words."""
+    findings: tuple[Problem, ...]
+    not_checked: tuple[Problem, ...] = ()
+    """What could not be checked with this bundle, and why; no fault of the round's."""
+    is_signer_known: bool = False
+    """Whether there was a key of the house's to compare with. Anybody can sign with a key of his own."""
+
+    @property
+    def is_sound(self) -> bool:
+        return self.is_signer_known and not self.findings
+
+    @property
+    def round(self) -> Mapping[str, Any] | None:
+        """The round as it was kept; None while it was in play."""
+        kept = self.body.get("round")
+        return kept if isinstance(kept, dict) else None
+
+
+def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
+    """Check a bundle. `public_text`: the house's public key from a source you trust, to compare with the bundle's."""
+    body, signature = read_bundle(data)
+    rules = cache(lambda: rules_of(body))
+    steps: dict[str, Callable[[], Iterator[Problem]]] = {
+        "signature": lambda: _signature(body, signature, public_text),
+        "chain of records": lambda: _chain(body),
+        "checkpoint": lambda: _checkpoint(body),
+        "records as the checkpoint has them": lambda: _as_signed(body),
+        "round as the records tell it": lambda: _as_recorded(body, rules()),
+        "round played again by its rulebook": lambda: _played_again(body, rules()),
+        "money": lambda: _money(body, rules),
+        "shoe": lambda: _shoe(body),
+    }
+    checked: list[str] = []
+    findings: list[Problem] = []
+    not_checked: list[Problem] = []
+    for name, step in steps.items():
+        try:
+            findings += step()
+            checked.append(name)
+        except NotChecked as reason:
+            not_checked.append(Problem(name, str(reason)))
+        except Exception as error:  # a bundle may hold anything: what cannot even be checked is a finding, not a crash
+            said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+            findings.append(Problem(name, f"cannot be checked: {said}"))
+    return BundleReport(
+        body, tuple(checked), first_problems(findings), tuple(not_checked), is_signer_known=public_text is not None
+    )
+
+
+class NotChecked(Exception):  # noqa: N818 - it names what happened
+    """A check that a bundle cannot support and is not required to; the message says why."""
+
+
+def read_bundle(data: bytes) -> tuple[Body, str]:
+    """The body and the signature of a file that claims to be a bundle; `BadInput` where it is none."""
+    try:
+        file = parse_json(data, BUNDLE)
+        body, signature = file["body"], file["signature"]
+        is_ours = body["format"] == FORMAT and isinstance(signature, str) and set(file) == {"body", "signature"}
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadInput.at("bundle", f"is not a bundle, or is damaged: {error}") from None
+    if not is_ours:
+        raise BadInput.at("bundle", f"is not a bundle that this program reads ({FORMAT})")
+    if (count := events_in(body)) > EVENTS_MOST:
+        raise BadInput.at("bundle", f"has {count:,} events; {EVENTS_MOST:,} at most are read")
+    return body, signature
+
+
+def events_in(value: Any) -> int:
+    """Return how many events there are in a part of a bundle, wherever they stand in it."""
+    if isinstance(value, dict):
+        own = value.get("events")
+        return (len(own) if isinstance(own, list) else 0) + sum(map(events_in, value.values()))
+    return sum(map(events_in, value)) if isinstance(value, list) else 0
+
+
+def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[Problem]:
+    key = body["public_key"]
+    if public_text is not None and key != public_text:
+        yield Problem("signature", f"the bundle was signed with the key {key}, not with the house's, {public_text}")
+    if not verify(key, SIGNED_AS + canonical(body).encode(), signature):
+        yield Problem("signature", "does not match: the bundle was altered after it was signed")
+
+
+def _chain(body: Body) -> Iterator[Problem]:
+    """Every record has its own hash, and the round's own follow each other without a gap."""
+    stream, chain, own = body["chain"]["stream"], body["chain"], body["records"]
+    others = [entry for entry in (body["settings"], *_shoe_entries(body), body["bank"], *body["later"]) if entry]
+    for entry in (*own, *others):
+        yield from _of_entry(entry, stream)
+    before, seq = chain["before"], chain["first"]
+    for entry in own:
+        if (entry["record"]["seq"], entry["before"]) != (seq, before):
+            yield Problem(f"{stream}#{seq}", "is missing, or does not follow the record before it")
+            return
+        before, seq = entry["hash"], seq + 1
+    if (seq - 1, before) != (chain["last"], chain["after"]):
+        yield Problem(f"{stream}#{chain['last']}", "is missing: the chain ends before it")
+    if chain["first"] == 1 and chain["before"] != genesis(body["house"]["id"], stream):
+        yield Problem(f"{stream}#1", "does not begin this house's log")
+    yield from _check_duplicates(own, others, stream)
+
+
+def _shoe_entries(body: Body) -> list[Any]:
+    return [body["shoe"]["filled"], body["shoe"]["opened"]]
+
+
+def _of_entry(entry: Mapping[str, Any], stream: str) -> Iterator[Problem]:
+    record = entry["record"]
+    where = f"{record['stream']}#{record['seq']}"
+    if entry["hash"] != seal(entry["before"], canonical(record)):
+        yield Problem(where, "its hash does not match its contents")
+    if record["stream"] != stream:
+        yield Problem(where, f"is no record of {stream}")
+
+
+def _check_duplicates(own: list[Any], others: list[Any], stream: str) -> Iterator[Problem]:
+    """A record that stands in the bundle twice is the same one."""
+    known = {entry["record"]["seq"]: entry["hash"] for entry in own}
+    for entry in others:
+        seq = entry["record"]["seq"]
+        if known.setdefault(seq, entry["hash"]) != entry["hash"]:
+            yield Problem(f"{stream}#{seq}", "stands here twice, with different contents")
+
+
+def _signed(body: Body) -> Checkpoint:
+    if body["checkpoint"] is None:
+        raise NotChecked("the house had signed none when the bundle was made")
+    return parsed(json.dumps(body["checkpoint"]), "checkpoint")
+
+
+def _checkpoint(body: Body) -> Iterator[Problem]:
+    """The checkpoint is the house's own."""
+    made = _signed(body)
+    if not made.is_signed_by(body["public_key"]):
+        yield Problem(f"checkpoint {made.id}", "its signature is not the house's")
+    if parse_json(made.body, BUNDLE)["house"] != body["house"]["id"]:
+        yield Problem(f"checkpoint {made.id}", "is another house's")
+
+
+def _as_signed(body: Body) -> Iterator[Problem]:
+    """The record at which the checkpoint saw the table's stream is the one in the bundle."""
+    made, stream = _signed(body), body["chain"]["stream"]
+    seq, signed = parse_json(made.body, BUNDLE)["heads"].get(stream, (0, ""))
+    others = (body["settings"], *_shoe_entries(body), body["bank"], *body["later"])
+    known = {entry["record"]["seq"]: entry["hash"] for entry in (*body["records"], *others) if entry}
+    if seq not in known:
+        raise NotChecked(f"checkpoint {made.id} was made at {stream}#{seq}, which is not in the bundle")
+    if known[seq] != signed:
+        yield Problem(f"{stream}#{seq}", f"is not what checkpoint {made.id} signed")
+
+
+def _as_recorded(body: Body, house: TableRules) -> Iterator[Problem]:
+    """The kept round is the one its records make, under the rules that its settings name."""
+    yield from _rulebook(body)
+    again, kept = rebuild_round(body, house), body["round"]
+    if again is None or kept is None:
+        if again is not kept:
+            yield Problem("round", "the records do not end it" if again is None else "the records end it")
+        return
+    if kept.get("id") != body["round_id"]:
+        yield Problem("round.id", f"is {kept.get('id')}, and the bundle is of {body['round_id']}")
+    for key in sorted(again.keys() | kept.keys()):
+        if again.get(key) != kept.get(key):
+            yield Problem(f"round.{key}", "is not what the records say")
+
+
+def _rulebook(body: Body) -> Iterator[Problem]:
+    given, changed = body["rulebook"], settings_of(body)
+    named = {
+        "id": changed["settings"]["rulebook"],
+        "digest": changed["digest"],
+        "options": changed["settings"]["options"],
+    }
+    for key, value in named.items():
+        if given[key] != value:
+            yield Problem(f"rulebook.{key}", "is not the one in the table's settings")
+
+
+def _played_again(body: Body, house: TableRules) -> Iterator[Problem]:
+    kept = body["round"]
+    if kept is None:
+        raise NotChecked("the round was still in play")
+    for difference in (*BundledRound(kept, house).differences(), *wrong_fees(kept, house)):
+        yield Problem("round", difference)
+
+
+def _money(body: Body, rules: Callable[[], TableRules]) -> Iterator[Problem]:
+    if body["round"] is not None:
+        yield from wrong_money(body, body["round"])
+        return
+    state: Any = initial_state(body, rules())
+    for event in round_events(body):
+        if event["kind"] in ("bets-opened", "wagers-placed"):
+            state = apply_event(state, event_of(dict(event)))
+    spots = state.round.spots.values()
+    yield from wrong_stakes(body, "stakes", sum(spot.credit_cents for spot in spots))
+    yield from wrong_stakes(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))
+
+
+def _shoe(body: Body) -> Iterator[Problem]:
+    """An opened shoe was committed to, and the round's cards came out of their places in it."""
+    shoe = body["shoe"]
+    filled = [one for one in shoe["filled"]["record"]["events"] if one["kind"] == "shoe-filled"]
+    mine = next((one for one in filled if one["number"] == shoe["number"]), None)
+    if mine is None or (body["round"] and body["round"]["shoe"] != shoe["number"]):
+        yield Problem("shoe", "is not the shoe of this round")
+        return
+    if mine["digest"] is None:
+        raise NotChecked("it was dealt by hand: nobody knew its order beforehand")
+    if shoe["opened"] is None:
+        raise NotChecked("it was still sealed when the bundle was made")
+    order, findings = opened_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-opened"))
+    yield from findings
+    yield from misplaced(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -1,0 +1,55 @@
+"""Records found again in the log by what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import or_, select
+
+from croupier.store.record import EventJson, Record
+from croupier.store.schema import records
+from croupier.store.store import Store
+
+TABLE = "table/"
+ENDINGS = ("round-settled", "round-voided")
+
+
+def find_records(
+    store: Store, stream: str, kinds: Iterable[str], *, about: str = "", after: int = 0, up_to: int | None = None
+) -> list[Record]:
+    """The records of a stream with an event of one of these kinds, in order; `about`: words that stand in them."""
+    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds))
+    wanted = select(records).where(records.c.stream == stream, records.c.seq > after, named)
+    if about:
+        wanted = wanted.where(records.c.body.contains(about, autoescape=True))
+    if up_to is not None:
+        wanted = wanted.where(records.c.seq <= up_to)
+    with store.read() as connection:
+        return [Record.from_row(row) for row in connection.execute(wanted.order_by(records.c.seq)).mappings()]
+
+
+def find_numbered_event(store: Store, stream: str, kind: str, number: int) -> tuple[Record, EventJson] | None:
+    """The first event of a kind that has this number, and its record; the words only narrow what is read."""
+    for record in find_records(store, stream, [kind], about=f'"number":{number}'):
+        for event in record.events:
+            if event["kind"] == kind and event["number"] == number:
+                return record, event
+    return None
+
+
+def events_up_to_round(found: Iterable[Record], round_id: str) -> Iterator[tuple[Record, EventJson]]:
+    """The events of some records, with the record of each, until the bets of a round open."""
+    for record in found:
+        for event in record.events:
+            if opens(event, round_id):
+                return
+            yield record, event
+
+
+def opens(event: Mapping[str, Any], round_id: str) -> bool:
+    return bool(event["kind"] == "bets-opened" and event["round"] == round_id)
+
+
+def ends(event: Mapping[str, Any], round_id: str) -> bool:
+    return event["kind"] in ENDINGS and bool(event["round"] == round_id)

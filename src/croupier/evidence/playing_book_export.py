@@ -1,0 +1,107 @@
+"""A third-party provider's playing book, written from the kept rounds and sealed for its keeper. [R60; 4 CCR 12263]"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken
+from sqlalchemy import Connection, select
+
+from croupier.errors import BadInput
+from croupier.people.users import User, user_by_id, user_by_name
+from croupier.store.schema import login_attempts, round_players, rounds
+from croupier.store.store import Store
+from croupier.table.playing_book import PlayingBookLine, PlayingBookResult, PlayingBookRound, book_lines
+
+LOGGED_IN = "ok"
+
+TerminalOf = Callable[[int], str]
+
+
+def provider_book(store: Store, players: Sequence[str]) -> tuple[PlayingBookLine, ...]:
+    """The book of a provider whose players are named, by name or number."""
+    with store.read() as connection:
+        people = [_third_party(connection, name) for name in players]
+        records = [record for user in people for record in _rounds_of(connection, user)]
+    return book_lines(records, {user.name for user in people})
+
+
+def _third_party(connection: Connection, name: str) -> User:
+    def query(statement: Any) -> Sequence[Any]:
+        return connection.execute(statement).all()
+
+    user = user_by_id(query, int(name)) if name.isascii() and name.isdigit() else user_by_name(query, name)
+    if user is None:
+        raise BadInput.at(name, "nobody in this house has this name or number")
+    if not user.third_party:
+        raise BadInput.at(name, "is no third-party provider's player; there is no playing book to keep")
+    return user
+
+
+def _rounds_of(connection: Connection, user: User) -> Iterator[PlayingBookRound]:
+    """The settled rounds of one player; each record holds his own results only."""
+    account, terminal = f"player:{user.id}", _terminals(connection, user)
+    joined = rounds.join(round_players, round_players.c.round_id == rounds.c.id)
+    played = select(rounds.c.body).select_from(joined).where(round_players.c.account == account)
+    for body in connection.scalars(played.order_by(rounds.c.ended_at, rounds.c.id)):
+        kept = json.loads(body)
+        if kept["status"] != "void":
+            results = tuple(_results(kept, account, user.name, terminal(kept["opened_at"])))
+            yield PlayingBookRound(kept["ended_at"], kept["table"], kept["id"], results)
+
+
+def _terminals(connection: Connection, user: User) -> TerminalOf:
+    """Where a player had last logged in at a given time."""
+    asked = select(login_attempts.c.at, login_attempts.c.terminal_id).where(
+        login_attempts.c.name == user.name, login_attempts.c.outcome == LOGGED_IN
+    )
+    logins = connection.execute(asked.order_by(login_attempts.c.at, login_attempts.c.id)).all()
+    times = [row.at for row in logins]
+
+    def at(moment: int) -> str:
+        place = bisect_right(times, moment)
+        return str(logins[place - 1].terminal_id or "") if place else ""
+
+    return at
+
+
+def _results(kept: Mapping[str, Any], account: str, user: str, terminal: str) -> Iterator[PlayingBookResult]:
+    """What a round came to for an account: as player-dealer, and at each seat it bet at. Its fees stand once."""
+    fee, bank = kept["fees"].get(account, 0), kept["bank"]
+    if bank and bank["account"] == account:
+        net = bank["net_cents"] or 0
+        yield PlayingBookResult(bank["seat"], user, terminal, True, bank["cents"], max(net, 0), max(-net, 0), fee)
+        fee = 0
+    for seat in dict.fromkeys(one["seat"] for one in kept["results"] if one["account"] == account):
+        mine = [one for one in kept["results"] if one["account"] == account and one["seat"] == seat]
+        won = sum(max(one["net_cents"], 0) for one in mine)
+        lost = sum(max(-one["net_cents"], 0) for one in mine)
+        yield PlayingBookResult(seat, user, terminal, False, sum(one["cents"] for one in mine), won, lost, fee)
+        fee = 0
+
+
+def new_key() -> str:
+    """A key for one book, to be given to its keeper."""
+    return Fernet.generate_key().decode("ascii")
+
+
+def locked(text: str, key: str) -> bytes:
+    """A book that only the holder of the key reads."""
+    return _fernet(key).encrypt(text.encode())
+
+
+def unlocked(data: bytes, key: str) -> str:
+    try:
+        return _fernet(key).decrypt(data).decode()
+    except (InvalidToken, UnicodeDecodeError):
+        raise BadInput.at("book", "was not locked with this key, or is damaged") from None
+
+
+def _fernet(key: str) -> Fernet:
+    try:
+        return Fernet(key.strip().encode())
+    except ValueError:
+        raise BadInput.at("key", "is not a key as it was given when the book was locked") from None

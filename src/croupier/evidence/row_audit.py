@@ -1,0 +1,477 @@
+"""People, tickets, shifts, limits and meters made again from the log, and held against the rows the house has. [R31]
+
+The rows are what the house acts on: a ticket whose row says it is unpaid is paid, and whoever's row says administrator
+is one. What happened is in the stream `house` of the log. All of it is read as of one moment, so the house may go on
+working; memory grows with the tickets and people ever known, about a kilobyte for each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, select
+
+from croupier.cage.coupons import CouponStatus, coupon_digest
+from croupier.cage.meter import LinkStatus
+from croupier.cage.shifts import HOUSE
+from croupier.cage.ticket_numbers import last_four
+from croupier.cage.vouchers import VoucherStatus, digest
+from croupier.errors import Problem
+from croupier.house.rulebook_archive import PREFIX
+from croupier.people.attempts import LoginOutcome
+from croupier.people.exclusions import Exclusion, ExclusionKind
+from croupier.people.passwords import digest as password_digest
+from croupier.people.roles import Role
+from croupier.people.session_rules import SessionRules
+from croupier.people.terminals import CODE_MS, secret_digest
+from croupier.store.checkpoint import digest_of
+from croupier.store.checkpoint_audit import moment
+from croupier.store.paging import rows
+from croupier.store.record import EventJson, Record
+from croupier.store.schema import (
+    checkpoints,
+    coupons,
+    exclusions,
+    key_values,
+    login_attempts,
+    meters,
+    player_limits,
+    promotional_grants,
+    records,
+    second_factors,
+    sessions,
+    shifts,
+    terminals,
+    users,
+    vouchers,
+)
+from croupier.store.store import HOUSE_KIND, Store
+
+Again = dict[str, Any]
+"""A row as the log makes it: the columns that follow from the log, secrets as their digests."""
+Key = tuple[Any, ...]
+
+NOT_IN_LOG = object()
+"""What an older log does not tell of a row: it cannot be compared."""
+
+
+@dataclass
+class RowAuditReport:
+    """What was made again, and where the house has something else."""
+
+    people: int = 0
+    tickets: int = 0
+    shifts: int = 0
+    findings: list[Problem] = field(default_factory=list)
+    untold: Counter[str] = field(default_factory=Counter)
+    """Rows of which an older log did not tell something yet, by what it is."""
+
+    @property
+    def notes(self) -> list[str]:
+        return [
+            f"{what}: {count:,} cannot be checked, for the log did not tell it then"
+            for what, count in sorted(self.untold.items())
+        ]
+
+
+def audit_rows(store: Store) -> RowAuditReport:
+    """Make the rows again and compare them. The chains must have been verified before: see store/log_audit.py."""
+    found, again = RowAuditReport(), RebuiltRows()
+    with store.read() as connection:
+        for row in rows(connection, records, records.c.stream == HOUSE):
+            record = Record.from_row(row._mapping)
+            try:
+                again.follow(record)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                said = f"the house's books cannot be made again from it: {type(error).__name__}: {error}"
+                found.findings.append(Problem(record.name, said))
+        found.findings += again.findings
+        for kind in KINDS:
+            kind.compare(connection, again.rows[kind.table.name], found)
+        found.findings += [*_sessions_nobody_began(connection), *_sessions_prolonged(connection)]
+        found.findings += _rules_not_as_kept(connection)
+    found.people, found.tickets, found.shifts = (len(again.rows[table.name]) for table in (users, vouchers, shifts))
+    return found
+
+
+class RebuiltRows:
+    """The rows of the house, folded from its log."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[Key, Again]] = {kind.table.name: {} for kind in KINDS}
+        self.findings: list[Problem] = []
+
+    def follow(self, record: Record) -> None:
+        for event in record.events:
+            if tell := EVENT_HANDLERS.get(event.get("kind", "")):
+                tell(self, record, event)
+
+    def put(self, table: Table, *key: Any, **values: Any) -> None:
+        """A row changes; one that is not there yet begins."""
+        self.rows[table.name].setdefault(key, {}).update(values)
+
+
+Tell = Callable[[RebuiltRows, Record, EventJson], None]
+
+
+def _user_created(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    shown = {name: event[name] for name in ("name", "display_name", "role", "third_party")}
+    secret = {"password": event.get("password_digest", NOT_IN_LOG), "must_change": event.get("must_change", NOT_IN_LOG)}
+    row = {**shown, **secret, "active": True, "created_at": record.at, "locked_until": None}
+    books.put(users, event["user_id"], **row)
+
+
+def _user_changed(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    unlocked = {"locked_until": None} if event["unlocked"] else {}
+    books.put(users, event["user_id"], **event["to"], **unlocked)
+
+
+def _user_locked(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(users, event["user_id"], locked_until=event["until"])
+
+
+def _password(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    """Given out by the house (to be changed), chosen by its owner, or hashed anew when he logged in."""
+    must_change = {"password-reset": {"must_change": True}, "password-changed": {"must_change": False}}
+    row = {
+        "password": event.get("password_digest", NOT_IN_LOG),
+        "locked_until": None,
+        **must_change.get(event["kind"], {}),
+    }
+    books.put(users, event["user_id"], **row)
+
+
+def _factor_begun(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    row = {"sealed": event["secret_digest"], "begun_at": record.at, "proved_at": None, "recovery": None}
+    books.put(second_factors, event["user_id"], **row)
+
+
+def _factor_proved(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(second_factors, event["user_id"], proved_at=record.at, recovery=event["recovery_digest"])
+
+
+def _recovery_used(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(second_factors, event["user_id"], recovery=event["recovery_digest"])
+
+
+def _factor_taken_off(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.rows[second_factors.name].pop((event["user_id"],), None)
+
+
+def _pairing_asked(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    if (event["terminal_id"],) not in books.rows[terminals.name]:
+        books.put(terminals, event["terminal_id"], active=False, paired_at=None, secret_hash=None)
+    row = {"name": event["name"], "table_name": event["table"], "code_expires": record.at + CODE_MS}
+    books.put(terminals, event["terminal_id"], **row)
+
+
+def _terminal_paired(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    secret = event.get("secret_digest", NOT_IN_LOG)
+    row = {"active": True, "paired_at": record.at, "secret_hash": secret, "code_expires": None}
+    books.put(terminals, event["terminal_id"], **row)
+
+
+def _terminal_retired(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(terminals, event["terminal_id"], active=False, secret_hash=None, code_expires=None)
+
+
+def _limit(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    row = {"cents_or_minutes": event["value"], "pending": event["pending"], "pending_from": event["pending_from"]}
+    books.put(player_limits, event["user_id"], event["limit"], **row)
+
+
+def _excluded(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(exclusions, event["user_id"], event["term"], record.at, event["until"], lifted_at=None)
+
+
+def _exclusion_lifted(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    for (user_id, kind, starts_at, ends_at), row in books.rows[exclusions.name].items():
+        standing = Exclusion(0, ExclusionKind(kind), starts_at, ends_at, row["lifted_at"]).in_force(record.at)
+        if user_id == event["user_id"] and standing:
+            row["lifted_at"] = record.at
+
+
+def _shift_opened(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    row = {"cashier": event["cashier"], "opened_at": record.at, "float_cents": event["float_cents"]}
+    books.put(shifts, event["shift"], **row, closed_at=None, counted_cents=None, over_short_cents=None)
+
+
+def _shift_closed(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    counted, over = event["counted_cents"], event["counted_cents"] - event["expected_cents"]
+    books.put(shifts, event["shift"], closed_at=record.at, counted_cents=counted, over_short_cents=over)
+
+
+def _issued(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(
+        vouchers,
+        event["digest"],
+        cents=event["cents"],
+        status=VoucherStatus.ISSUED.value,
+        kind=event["form"],
+        issued_at=record.at,
+        issued_by=record.actor,
+        account=event["account"],
+        terminal_id=event["terminal"],
+        table_name=event["table"],
+        expires_at=event["expires_at"],
+        redeemed_at=None,
+        redeemed_by=None,
+        shift_id=None,
+        void_reason=None,
+        reprints=0,
+    )
+
+
+def _ends_rightly(books: RebuiltRows, record: Record, event: EventJson) -> bool:
+    """A ticket is paid or made void once, for what it was issued for: otherwise its row was altered before."""
+    row = books.rows[vouchers.name].get((event["digest"],))
+    if row is None:
+        wrong = "was never issued"
+    elif row["status"] != VoucherStatus.ISSUED.value:
+        wrong = f"was {row['status']} before"
+    elif row["cents"] != event["cents"]:
+        wrong = f"was issued for {row['cents']} cents and not {event['cents']}"
+    else:
+        return True
+    books.findings.append(Problem(record.name, f"the ticket ending in {event['ticket']} {wrong}"))
+    return row is not None
+
+
+def _paid(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    if not _ends_rightly(books, record, event):
+        return
+    kind, _, number = event["to"].partition(":")
+    paid = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
+    books.put(vouchers, event["digest"], **paid, shift_id=int(number) if kind == "drawer" else None)
+
+
+def _voided(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    if _ends_rightly(books, record, event):
+        books.put(vouchers, event["digest"], status=VoucherStatus.VOID.value, void_reason=event["reason"])
+
+
+def _reprinted(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(vouchers, event["digest"], reprints=event["reprints"])
+
+
+def _gift(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    told = {name: event[name] for name in ("account", "purse", "cents", "campaign", "reason", "ends_at", "coupon_id")}
+    books.put(promotional_grants, event["gift"], **told, given_at=record.at, given_by=record.actor)
+
+
+def _coupon_printed(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    told = {name: event[name] for name in ("cents", "campaign", "ends_at")}
+    row = {"number": event["digest"], "status": CouponStatus.PRINTED.value, **told}
+    made = {"printed_at": record.at, "printed_by": record.actor}
+    open_ = {"account": None, "redeemed_at": None, "redeemed_by": None, "void_reason": None}
+    books.put(coupons, event["coupon_id"], **row, **made, **open_)
+
+
+def _coupon_ends_rightly(books: RebuiltRows, record: Record, event: EventJson) -> bool:
+    """A coupon is redeemed or made void once: otherwise its row was altered before."""
+    row = books.rows[coupons.name].get((event["coupon_id"],))
+    wrong = None if row is None else row["status"]
+    if wrong == CouponStatus.PRINTED.value:
+        return True
+    said = "was never printed" if wrong is None else f"was {wrong} before"
+    books.findings.append(Problem(record.name, f"coupon {event['coupon_id']} {said}"))
+    return wrong is not None
+
+
+def _coupon_redeemed(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    if _coupon_ends_rightly(books, record, event):
+        used = {"status": CouponStatus.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
+        books.put(coupons, event["coupon_id"], **used, account=event["account"])
+
+
+def _coupon_voided(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    if _coupon_ends_rightly(books, record, event):
+        books.put(coupons, event["coupon_id"], status=CouponStatus.VOID.value, void_reason=event["reason"])
+
+
+def _meter_created(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    posted = {name: event[name] for name in ("title", "seed_cents", "contribution", "ceiling_cents")}
+    books.put(meters, event["meter"], **posted, status=LinkStatus.RUNNING.value)
+
+
+def _meter_changed(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    books.put(meters, event["meter"], **event["now"])
+
+
+def _meter_switched(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    link = LinkStatus.RUNNING if event["kind"] == "meter-started" else LinkStatus.STOPPED
+    books.put(meters, event["meter"], status=link.value)
+
+
+def _server_started(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    """The log names the last checkpoint there was: one that is taken away is missed. It also says what the house is."""
+    if last := event.get("checkpoint"):
+        books.put(checkpoints, last["id"], body=last["digest"])
+    if (kind := event.get("house")) and (HOUSE_KIND,) not in books.rows[key_values.name]:
+        books.put(key_values, HOUSE_KIND, value=kind)
+
+
+EVENT_HANDLERS: dict[str, Tell] = {
+    "user-created": _user_created,
+    "user-changed": _user_changed,
+    "user-locked": _user_locked,
+    "password-reset": _password,
+    "password-changed": _password,
+    "password-renewed": _password,
+    "second-factor-begun": _factor_begun,
+    "second-factor-proved": _factor_proved,
+    "recovery-code-used": _recovery_used,
+    "second-factor-taken-off": _factor_taken_off,
+    "pairing-asked": _pairing_asked,
+    "terminal-paired": _terminal_paired,
+    "terminal-retired": _terminal_retired,
+    "limit-set": _limit,
+    "limit-loosened": _limit,
+    "play-excluded": _excluded,
+    "exclusion-lifted": _exclusion_lifted,
+    "shift-opened": _shift_opened,
+    "shift-closed": _shift_closed,
+    "voucher-issued": _issued,
+    "voucher-paid": _paid,
+    "voucher-voided": _voided,
+    "voucher-reprinted": _reprinted,
+    "promotional-given": _gift,
+    "coupon-printed": _coupon_printed,
+    "coupon-redeemed": _coupon_redeemed,
+    "coupon-voided": _coupon_voided,
+    "meter-created": _meter_created,
+    "meter-changed": _meter_changed,
+    "meter-stopped": _meter_switched,
+    "meter-started": _meter_switched,
+    "server/started": _server_started,
+}
+
+
+@dataclass(frozen=True)
+class RowKind:
+    """One table of rows, and how the log knows them."""
+
+    table: Table
+    name: Callable[[Key, Row[Any] | None], str]
+    """What a finding calls a row; there is none where it is missing."""
+    key: Callable[[Row[Any]], Key] = lambda row: (row.id,)
+    digests: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    """Columns that the log has as a digest only."""
+    has_more: bool = False
+    """Whether rows may be there that the log does not name."""
+    also_right: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
+    """What may differ from the log for a reason that another list gives."""
+
+    def compare(self, connection: Connection, again: Mapping[Key, Again], found: RowAuditReport) -> None:
+        left = dict(again)
+        for row in rows(connection, self.table):
+            key = self.key(row)
+            told = left.pop(key, None)
+            if told is not None:
+                found.findings += self._differences(connection, key, row, told, found.untold)
+            elif key not in again and not self.has_more:
+                found.findings.append(
+                    Problem(self.name(key, row), "is in the house's books, and the log knows nothing of it")
+                )
+        for key in left:
+            found.findings.append(Problem(self.name(key, None), "is in the log, and not in the house's books"))
+
+    def _differences(
+        self, connection: Connection, key: Key, row: Row[Any], told: Again, untold: Counter[str]
+    ) -> Iterator[Problem]:
+        for column, logged in told.items():
+            if logged is NOT_IN_LOG:
+                untold[f"{self.table.name}, {column}"] += 1
+                continue
+            kept = getattr(row, column)
+            if column in self.digests and kept is not None:
+                kept, shown = self.digests[column](kept), f"its {column} is not the one the log knows"
+            else:
+                shown = f"its {column} is {kept!r} in the house's books and {logged!r} in the log"
+            if kept != logged and not self.also_right(connection, row, column, logged):
+                yield Problem(self.name(key, row), shown)
+
+
+def _lock_ran_out(connection: Connection, row: Row[Any], column: str, logged: Any) -> bool:
+    """A lock is taken off by the first attempt after its time, which is on the list of attempts and not in the log."""
+    if column != "locked_until" or logged is None or row.locked_until is not None:
+        return False
+    tried = login_attempts.c.outcome.in_((LoginOutcome.OK.value, LoginOutcome.WRONG.value))
+    since = (login_attempts.c.name == row.name) & (login_attempts.c.at >= logged)
+    return connection.scalar(select(login_attempts.c.id).where(since, tried).limit(1)) is not None
+
+
+def _named(word: str) -> Callable[[Key, Row[Any] | None], str]:
+    return lambda key, row: " ".join((word, *map(str, key)))
+
+
+def _exclusion_name(key: Key, row: Row[Any] | None) -> str:
+    user_id, kind, starts_at, ends_at = key
+    return (
+        f"exclusion of player {user_id}, {kind} from {moment(starts_at)} to {moment(ends_at) if ends_at else 'never'}"
+    )
+
+
+def _user_name(key: Key, row: Row[Any] | None) -> str:
+    return f"user {key[0]}" if row is None else f"user {key[0]} ({row.name})"
+
+
+def _ticket_name(key: Key, row: Row[Any] | None) -> str:
+    """Never the number: it is worth money."""
+    known = f"with the digest {key[0][:16]}"
+    return f"ticket {known}" if row is None else f"ticket ending in {last_four(row.number)}, {known}"
+
+
+KINDS = (
+    RowKind(users, _user_name, digests={"password": password_digest}, also_right=_lock_ran_out),
+    RowKind(
+        second_factors,
+        _named("second factor of user"),
+        lambda row: (row.user_id,),
+        digests={"sealed": password_digest, "recovery": password_digest},
+    ),
+    RowKind(terminals, _named("terminal"), digests={"secret_hash": secret_digest}),
+    RowKind(player_limits, _named("limit of player"), lambda row: (row.user_id, row.kind)),
+    RowKind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),
+    RowKind(shifts, _named("shift")),
+    RowKind(vouchers, _ticket_name, lambda row: (digest(row.number),)),
+    RowKind(promotional_grants, _named("gift")),
+    RowKind(coupons, _named("coupon"), digests={"number": coupon_digest}),
+    RowKind(meters, _named("meter")),
+    RowKind(checkpoints, _named("checkpoint"), digests={"body": digest_of}, has_more=True),
+    RowKind(key_values, _named("setting"), lambda row: (row.key,), has_more=True),
+)
+
+
+def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
+    """Every session was begun by a log-in, which is on the list of attempts."""
+    begun = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
+    joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
+        login_attempts, begun & (login_attempts.c.outcome == LoginOutcome.OK.value)
+    )
+    wanted = select(users.c.id, users.c.name).select_from(joined).where(login_attempts.c.id.is_(None)).distinct()
+    for user_id, name in connection.execute(wanted.order_by(users.c.id)):
+        yield Problem(f"user {user_id} ({name})", "has a session that no log-in began")
+
+
+def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
+    """A session ends as long after its log-in as its role may stay."""
+    rules, joined = SessionRules(), sessions.join(users, users.c.id == sessions.c.user_id)
+    columns = users.c.id, users.c.name, users.c.role, *sessions.c["created_at", "expires_at", "terminal_id"]
+    for row in connection.execute(select(*columns).select_from(joined).order_by(users.c.id)):
+        stays = rules.most_ms(Role(row.role), at_terminal=row.terminal_id is not None)
+        if row.expires_at != row.created_at + stays:
+            said = f"has a session that ends at {moment(row.expires_at)} and not at {moment(row.created_at + stays)}"
+            yield Problem(f"user {row.id} ({row.name})", said)
+
+
+def _rules_not_as_kept(connection: Connection) -> Iterator[Problem]:
+    """The rules of the house lie under their own digests."""
+    kept = select(key_values).where(key_values.c.key.startswith(PREFIX))
+    for key, text in connection.execute(kept):
+        if sha256(text.encode()).hexdigest() != key.removeprefix(PREFIX):
+            yield Problem(f"settings {key[:24]}", "the rules kept there are not those with this digest")

@@ -1,0 +1,274 @@
+"""Live rounds against compiled ones: the same cards, the same hands, the same facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
+from croupier.families.baccarat.facts import TableContext, columns_of, fact
+from croupier.families.baccarat.hand_values import points
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, OutcomeClasses
+from croupier.families.baccarat.odds.simulate import simulated_shoe
+from croupier.families.baccarat.odds.verified_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.odds.shoe_composition import Composition, card_number, card_of
+from croupier.odds.verification.live import cards_text
+from croupier.odds.verification.report import Finding
+from croupier.play.driver import ShoeDealer, deal_cards, play_to_end, silence
+from croupier.play.fact_columns import FactColumns
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
+
+DRAWING, SHOE = "drawing", "shoe"
+SIMULATED_SHOES = 50
+TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
+Drawing = tuple[tuple[Finding, ...], int]
+"""Where the drawing rules differ, and how many ways to draw were compared."""
+
+
+class DealtShoe(NamedTuple):
+    """A shoe that was played: the order of its cards, and which rounds were dealt from it."""
+
+    cards: tuple[Card, ...]
+    coups: Sequence[Coup]
+    is_finished: bool
+    """Played to its last hand."""
+
+
+class RoundColumns:
+    """The facts of many rounds, as everyone sees them and as each seat does."""
+
+    def __init__(self, coups: Sequence[Coup], layout: TableContext) -> None:
+        self.coups = coups
+        self.layout = layout
+        self._seats = {0: columns_of(coups, (0,), layout)}
+
+    def of_seat(self, seat: int) -> FactColumns:
+        if seat not in self._seats:
+            own = columns_of(self.coups, (seat,), self.layout)
+            self._seats[seat] = own.beside(self._seats[0], fact.spot_facts)
+        return self._seats[seat]
+
+
+def hands_of(coup: Coup) -> str:
+    return f"Player {cards_text(coup.player)}, Banker {cards_text(coup.banker)}"
+
+
+def deal_from(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
+    """One round by the live generator; None where the cards run out in it."""
+    dealer, live = ShoeDealer(shoe.begin_hand()), RoundInProgress(lambda: play(rules))
+    play_to_end(live, dealer, silence)
+    coup = live.result
+    return (coup, dealer.shoe.end_hand(coup.cards)) if isinstance(coup, Coup) else (None, dealer.shoe)
+
+
+def rounds_of(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
+    """Every round of a shoe by the live generator, without wagers; one that the cards run out in is void. [003 L299]"""
+    _, shoe = shoe.burnt()
+    coups: list[Coup] = []
+    while not shoe.is_finished:
+        coup, shoe = deal_from(rules, shoe)
+        if coup is None:
+            break
+        coups.append(coup)
+    return coups
+
+
+def deal_to_kernel(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
+    """The live round over cards that are enough for it, and how many it took."""
+    live = RoundInProgress(lambda: play(rules))
+    taken = play_to_end(live, deal_cards(cards), silence)
+    assert isinstance(live.result, Coup)
+    return live.result, taken
+
+
+def hands_array(coups: Iterable[Coup]) -> Hands:
+    """Coups as the kernels write them."""
+    lines = [(*_three(coup.player), *_three(coup.banker)) for coup in coups]
+    return np.array(lines, dtype=np.int64).reshape(-1, 6)
+
+
+def _three(hand: tuple[Card, ...]) -> tuple[int, ...]:
+    numbers = tuple(card_number(card) for card in hand)
+    return numbers if len(numbers) == 3 else (*numbers, NO_CARD)
+
+
+def _draws(rules: BaccaratRules) -> NDArray[np.int64]:
+    return np.array(rules.draw_table, dtype=np.int64)
+
+
+def _coup(hand: NDArray[np.int64]) -> Coup:
+    cards = [card_of(int(number)) if number != NO_CARD else None for number in hand]
+    player, banker = (tuple(card for card in part if card is not None) for part in (cards[:3], cards[3:]))
+    return Coup(player, banker)
+
+
+@cache
+def drawing_faults(printed: BaccaratRules, played: BaccaratRules) -> Drawing:
+    """Every way a round can go, by the points of its cards: dealt live, and dealt by the compiled rules.
+
+    Compared once for all rulebooks that share their drawing rules.
+    The order of a hand's first two cards is left out; tens and pictures and the four suits take turns.
+    """
+    sequences, coups = [], []
+    for first_four in _first_fours():
+        for cards, coup in _continued(played, first_four):
+            sequences.append([card_number(card) for card in cards])
+            coups.append(coup)
+    compiled = deal_each(np.array(sequences, dtype=np.int64), _draws(printed), printed.natural_stops)
+    live = hands_array(coups)
+    differing = np.nonzero((compiled != live).any(axis=1))[0]
+    found = dict.fromkeys(dealing_finding(coups[place], _coup(compiled[place])) for place in differing)
+    return tuple(found), len(coups)
+
+
+def _first_fours() -> Iterator[tuple[Card, ...]]:
+    pairs = list(combinations_with_replacement(range(10), 2))
+    for place, ((a, b), (c, d)) in enumerate(product(pairs, pairs)):
+        yield tuple(_card(value, place + shift) for shift, value in enumerate((a, c, b, d)))
+
+
+def _card(value: int, turn: int) -> Card:
+    return Card(Rank(value) if value else TENS[turn // 4 % 4], Suit(turn % 4))
+
+
+def _continued(rules: BaccaratRules, first_four: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], Coup]]:
+    """The rounds that can follow, by the fifth and the sixth card; one where they are not asked for."""
+    for fifth in range(10):
+        for sixth in range(10):
+            cards = (*first_four, _card(fifth, fifth + sixth), _card(sixth, sixth))
+            coup, taken = deal_to_kernel(rules, cards)
+            yield cards, coup
+            if taken < 6:
+                break
+        if taken < 5:
+            break
+
+
+def dealing_finding(live: Coup, counted: Coup) -> Finding:
+    """Where the live round and the one that the odds count, dealt the same cards, part."""
+    first_two = Coup(live.player[:2], live.banker[:2])
+    if first_two != Coup(counted.player[:2], counted.banker[:2]):
+        return Finding(SHOE, f"dealt {hands_of(live)} live and {hands_of(counted)} in the odds")
+    if len(live.player) != len(counted.player):
+        who, own, other = f"Player on {first_two.player_total}", live.player, counted.player
+    else:
+        who, own, other = f"Banker on {first_two.banker_total} against {_third(live)}", live.banker, counted.banker
+    return Finding(DRAWING, f"{who} {_drew(own)} live and {_drew(other)} in the odds")
+
+
+def _third(coup: Coup) -> str:
+    return f"a third card of {points(coup.player[2].rank)}" if coup.player[2:] else "a Player who stood"
+
+
+def _drew(hand: tuple[Card, ...]) -> str:
+    return "draws" if len(hand) == 3 else "stands"
+
+
+def shoe_faults(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
+    """Every shoe that was played, dealt again by the kernel: the same rounds in the same places."""
+    draws = _draws(printed)
+    for number, shoe in enumerate(shoes, 1):
+        order = np.array([card_number(card) for card in shoe.cards], dtype=np.int64)
+        one_more = rules.cut_rule is CutRule.ONE_MORE_HAND
+        burn = _burn(shoe.cards, rules)
+        dealt = deal_shoe(order, burn, rules.cut_from_back, one_more, draws, printed.natural_stops)
+        yield from _differences(number, shoe.coups, dealt if shoe.is_finished else dealt[: len(shoe.coups)])
+
+
+def simulated_faults(printed: TableRules, played: TableRules, seed: int) -> tuple[list[Finding], int]:
+    """Shoes that the simulation deals, dealt live from the same cards: the same rounds."""
+    findings: list[Finding] = []
+    compared = 0
+    for number in range(SIMULATED_SHOES):
+        cards, simulated = simulated_shoe(printed, seed, number)
+        live = rounds_of(BaccaratRules.of(played), Shoe.of(played.shoe, tuple(cards)))
+        findings += _differences(number + 1, live, hands_array(simulated))
+        compared += len(simulated)
+    return findings, compared
+
+
+def _burn(cards: Sequence[Card], rules: ShoeRules) -> int:
+    """The cards burnt: none, a fixed number, or the first and as many as it counts. [003 L200; 004 L2305-2310]"""
+    if rules.burn in ("none", "fixed"):
+        return rules.burn_fixed if rules.burn == "fixed" else 0
+    return 1 + (int(cards[0].rank) if cards[0].rank < 10 else rules.burn_ten_value)
+
+
+def _differences(number: int, live: Sequence[Coup], dealt: Hands) -> Iterator[Finding]:
+    played = hands_array(live)
+    common = min(len(played), len(dealt))
+    differing = np.nonzero((played[:common] != dealt[:common]).any(axis=1))[0]
+    if len(differing):
+        # What follows in this shoe is out of step and says nothing more.
+        yield dealing_finding(live[differing[0]], _coup(dealt[differing[0]]))
+    elif len(played) != len(dealt):
+        yield Finding(SHOE, f"shoe {number} gave {len(played)} rounds live and {len(dealt)} compiled")
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Facts that see the same part of the cards, and the kinds in which the exact counts tell them apart."""
+
+    facts: frozenset[str]
+    kinds: OutcomeClasses
+    columns: tuple[int, ...]
+    """Of `kinds_of`, those that name the kind."""
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        return {int(key): place for place, key in enumerate(self.keys(hands_array(self.kinds.coups)))}
+
+    def keys(self, hands: Hands) -> NDArray[np.int64]:
+        kinds = kinds_of(hands)
+        key = np.zeros(len(hands), np.int64)
+        for column in self.columns:
+            key = key * 100_000_000 + kinds[:, column]
+        return key
+
+
+def _groups(printed: BaccaratRules, shoe: Composition, wanted: frozenset[str]) -> Iterator[_Group]:
+    exact = ExactBaccarat(printed.draw_table, printed.natural_stops)
+    totals = frozenset(fact.by_name) - FIRST_FOUR - SUITS
+    for facts, columns in ((totals, (0,)), (FIRST_FOUR, (1,)), (SUITS, (0, 2))):
+        if looked_at := facts & wanted:
+            yield _Group(looked_at, exact.table(shoe, [min(looked_at)]).kinds, columns)
+
+
+def fact_faults(
+    columns: RoundColumns, printed: BaccaratRules, shoe: Composition, wanted: frozenset[str], seats: Sequence[int]
+) -> tuple[list[Finding], int]:
+    """Each live round's facts against those of the round that stands for its kind in the exact count."""
+    hands = hands_array(columns.coups)
+    findings: list[Finding] = []
+    compared = 0
+    for group in _groups(printed, shoe, wanted):
+        places = np.array([group.places.get(int(key), -1) for key in group.keys(hands)], dtype=np.int64)
+        if (places < 0).any():
+            lost = columns.coups[int(np.argmin(places))]
+            findings.append(Finding(DRAWING, f"a live round that the exact count does not know: {hands_of(lost)}"))
+            continue
+        for name in sorted(group.facts):
+            looks = seats if fact.by_name[name].of_spot else seats[:1]
+            findings += _fact_differences(name, columns, group.kinds, places, looks)
+            compared += len(columns.coups) * len(looks)
+    return findings, compared
+
+
+def _fact_differences(
+    name: str, columns: RoundColumns, kinds: OutcomeClasses, places: NDArray[np.int64], seats: Sequence[int]
+) -> Iterator[Finding]:
+    layout: TableContext = columns.layout
+    for seat in seats:
+        live, counted = columns.of_seat(seat)[name], kinds.columns(seat, layout)[name][places]
+        for round_place in np.nonzero(live != counted)[0][:1]:
+            coup = columns.coups[int(round_place)]
+            told = f"is {live[round_place]} live and {counted[round_place]} in the odds"
+            yield Finding(name, f"{told}, seat {seat}: {hands_of(coup)}")

@@ -1,0 +1,343 @@
+"""Rounds by the million, counted by what their facts can tell apart.
+
+Shoes are walked as the live table deals them; each of the 10,000 ways a round can open is decided once, before the
+first shoe. Two kernels deal the same shoes. One sees points alone and counts every round by totals; four shoes are
+played side by side, because a round cannot begin before the length of the one before it is known. The other sees cards,
+for wagers that look at ranks and suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
+from croupier.families.baccarat.hand_values import points as points_of_rank
+from croupier.families.baccarat.odds.kernels import KINDS, STOOD, banker_draws, first_four_key, is_natural, player_draws
+from croupier.odds.simulation.shuffle_kernels import (
+    GOLDEN,
+    U64,
+    ShoeSetup,
+    ShuffleWorkspace,
+    bench_for,
+    dealing_of,
+    shuffle,
+)
+
+OPENINGS = 10**4
+"""Both two-card totals and the next two cards: all that decides a round."""
+SHORTEST_ROUND, LONGEST_ROUND = 4, 6
+SIDE_BY_SIDE = 4
+MOST_SHOES_A_CALL = 2**24
+"""So that 32 bits hold every count of a call."""
+
+
+class Coups(NamedTuple):
+    """A house's shoe and drawing rules."""
+
+    dealing: ShoeSetup
+    lengths: NDArray[np.uint8]
+    """How many cards a round takes, by its opening."""
+    kinds: NDArray[np.uint16]
+    """Which kind of round it is by totals, by its opening; numbered as the exact counts number them."""
+
+
+def coups_of(
+    *,
+    decks: int,
+    burn: Sequence[int],
+    cut_from_back: int,
+    ends_with_the_hand: bool,
+    draws: Sequence[Sequence[int]],
+    natural_stops: bool,
+) -> Coups:
+    """After the cut card at most the hand it came in and one more are dealt."""
+    dealing = dealing_of(
+        decks=decks,
+        points=points_of_rank,
+        burn=burn,
+        cut_from_back=cut_from_back,
+        ends_with_the_hand=ends_with_the_hand,
+        dealt=max(52 * decks - cut_from_back, *burn) + 2 * LONGEST_ROUND,
+    )
+    return Coups(dealing, *decide_openings(np.array(draws, dtype=np.int64), natural_stops))
+
+
+@compiled_cached
+def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Length and kind of the round for each opening, decided by the functions the live round calls."""
+    lengths = np.zeros(OPENINGS, np.uint8)
+    kinds = np.zeros(OPENINGS, np.uint16)
+    for opening in range(OPENINGS):
+        player, banker = opening // 1000, opening // 100 % 10
+        next_card, card_after = opening // 10 % 10, opening % 10
+        player_third, banker_third = STOOD, STOOD
+        if not (natural_stops and (is_natural(player) or is_natural(banker))):
+            if player_draws(draws, player):
+                player_third = next_card
+            if banker_draws(draws, banker, player_third):
+                banker_third = next_card if player_third == STOOD else card_after
+        lengths[opening] = 4 + (player_third != STOOD) + (banker_third != STOOD)
+        kinds[opening] = (player * 10 + banker) * 121 + player_third * 11 + banker_third
+    return lengths, kinds
+
+
+@compiled_cached
+def find_openings(points: Any, openings: Any) -> None:
+    """The opening of the round that would begin at each card.
+
+    The last digit of two cards' points: of their sum s and s - 10, as bytes, the smaller.
+    """
+    for card in range(U64(len(openings))):
+        player = np.uint8(points[card] + points[card + U64(2)])
+        banker = np.uint8(points[card + U64(1)] + points[card + U64(3)])
+        player = min(player, np.uint8(player - np.uint8(10)))
+        banker = min(banker, np.uint8(banker - np.uint8(10)))
+        totals = np.uint16(player) * np.uint16(1000) + np.uint16(banker) * np.uint16(100)
+        openings[card] = totals + np.uint16(points[card + U64(4)]) * np.uint16(10) + np.uint16(points[card + U64(5)])
+
+
+@compiled_cached
+def deal_shoe_rounds(
+    lengths: Any,
+    cards: int,
+    cut: int,
+    ends_with_the_hand: bool,
+    openings: Any,
+    row: int,
+    place: int,
+    has_begun: bool,
+    limit: int,
+    begins: Any,
+) -> int:
+    """Deal rounds from a place to the end of the shoe, `limit` at most: where each begins, and how many are finished.
+
+    `row`: where the shoe's openings begin. `has_begun`: rounds were dealt before, so that a cut card before `place`
+    came out during one of them. [003 L230; 000 L104-105]
+    """
+    is_out = has_begun and place > cut
+    more = 1
+    rounds = 0
+    while place < cards and rounds < limit and (more > 0 or not is_out):
+        end = place + lengths[openings[row + place]]
+        if is_out:
+            more -= 1
+        elif end > cut:
+            is_out = True
+            more = 0 if ends_with_the_hand and place >= cut else 1
+        if end > cards:
+            break  # Too few cards are left: the round is void. [003 L299]
+        begins[rounds] = row + place
+        rounds += 1
+        place = end
+    return rounds
+
+
+@compiled_cached
+def _deal_side_by_side(lengths: Any, openings: Any, until: Any, places: Any, counts: Any) -> int:
+    """Deal four shoes a round each in turn, while none of them has reached `until`."""
+    row_2 = U64(len(openings)) // U64(SIDE_BY_SIDE)
+    row_3, row_4 = row_2 * U64(2), row_2 * U64(3)
+    place_1, place_2, place_3, place_4 = U64(places[0]), U64(places[1]), U64(places[2]), U64(places[3])
+    one = np.uint32(1)
+    rounds = 0
+    while place_1 < until and place_2 < until and place_3 < until and place_4 < until:
+        opening_1, opening_2 = openings[place_1], openings[row_2 + place_2]
+        opening_3, opening_4 = openings[row_3 + place_3], openings[row_4 + place_4]
+        place_1 += U64(lengths[opening_1])
+        place_2 += U64(lengths[opening_2])
+        place_3 += U64(lengths[opening_3])
+        place_4 += U64(lengths[opening_4])
+        counts[opening_1] += one
+        counts[opening_2] += one
+        counts[opening_3] += one
+        counts[opening_4] += one
+        rounds += SIDE_BY_SIDE
+    places[0], places[1], places[2], places[3] = place_1, place_2, place_3, place_4
+    return rounds
+
+
+@compiled_nogil
+def deal_totals(coups: Coups, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
+    """Deal shoes one after another, `limit` rounds at most; count each round's kind. How many rounds were dealt."""
+    dealing, lengths = coups.dealing, coups.lengths
+    cards, cut, ends_with_the_hand = len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand
+    points = dealing.points[dealing.shoe]
+    bench = bench_for(dealing, SIDE_BY_SIDE)
+    order = bench.laid.view(np.uint8)
+    row_length = len(order) // SIDE_BY_SIDE
+    openings = np.zeros(len(order), np.uint16)
+    places, begins = np.zeros(SIDE_BY_SIDE, np.int64), np.zeros(cards, np.int64)
+    counts = np.zeros(OPENINGS, np.uint32)
+    until = U64(max(min(cut, cards - LONGEST_ROUND + 1), 0))
+    rounds, shoe, last = 0, first, first + shoes
+    while shoe < last and rounds < limit:
+        rows = SIDE_BY_SIDE
+        if shoe + rows > last or rounds + rows * (cards // SHORTEST_ROUND) > limit:
+            rows = 1
+        shuffle(dealing, bench, points, start, shoe, rows)
+        find_openings(order, openings[: rows * row_length - 8])
+        for row in range(rows):
+            places[row] = dealing.burn[order[row * row_length]]
+        dealt = 0
+        if rows == SIDE_BY_SIDE:
+            dealt = _deal_side_by_side(lengths, openings, until, places, counts)
+            rounds += dealt
+        for row in range(rows):
+            finished = deal_shoe_rounds(
+                lengths, cards, cut, ends_with_the_hand,
+                openings, row * row_length, places[row], dealt > 0, limit - rounds, begins,
+            )  # fmt: skip
+            for number in range(finished):
+                counts[openings[begins[number]]] += np.uint32(1)
+            rounds += finished
+        shoe += rows
+    for opening in range(OPENINGS):
+        kinds[coups.kinds[opening]] += counts[opening]
+    return rounds
+
+
+@compiled_nogil
+def shuffle_without_dealing(dealing: ShoeSetup, start: Any, first: int, shoes: int) -> int:
+    """Shuffle shoes and deal nothing: the limit of any simulation that deals real ones. A number to check them by."""
+    points = dealing.points[dealing.shoe]
+    bench = bench_for(dealing, SIDE_BY_SIDE)
+    seen = 0
+    for shoe in range(first, first + shoes, SIDE_BY_SIDE):
+        shuffle(dealing, bench, points, start, shoe, SIDE_BY_SIDE)
+        seen += int(bench.laid[0] & U64(0xFF))
+    return seen
+
+
+@compiled_cached
+def rounds_of_shoe(
+    coups: Coups, start: Any, shoe: int
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
+    """All cards of a shoe in the order they lie, where each finished round begins, and of what kind it is."""
+    cards, dealt = len(coups.dealing.shoe), len(coups.dealing.left) * 4
+    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    rounds = _shoe_of_cards(coups, bench, start, shoe, cards, openings, begins)
+    order = np.concatenate((bench.laid.view(np.uint8)[:dealt], bench.pile[: cards - dealt]))
+    return order, begins[:rounds], coups.kinds[openings[begins[:rounds]]]
+
+
+@compiled_cached
+def _shoe_of_cards(
+    coups: Coups, bench: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
+) -> int:
+    """Shuffle a shoe card by card, not by points alone, and find its rounds."""
+    dealing = coups.dealing
+    shuffle(dealing, bench, dealing.shoe, start, shoe, 1)
+    order = bench.laid.view(np.uint8)
+    dealt = len(dealing.left) * 4
+    points = np.zeros(dealt + 8, np.uint8)
+    for place in range(dealt):
+        points[place] = dealing.points[order[place]]
+    find_openings(points, openings[:dealt])
+    return deal_shoe_rounds(
+        coups.lengths, len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand,
+        openings, 0, dealing.burn[points[0]], False, limit, begins,
+    )  # fmt: skip
+
+
+LOOKS_AT_FIRST_FOUR, LOOKS_AT_SUITS, LOOKS_AT_TOTALS = 1, 2, 4
+"""What a key tells apart. A wager's table looks at what the wager's facts can see, and no further."""
+NO_CARD = 52
+
+
+@compiled_inline
+def _hands_of(order: Any, place: int, kind: int) -> Any:
+    """The Player's three cards and the Banker's; a third that was not drawn is NO_CARD."""
+    card = np.int64
+    next_card = place + 4
+    player_third, banker_third = card(NO_CARD), card(NO_CARD)
+    if kind % 121 // 11 != STOOD:
+        player_third = card(order[next_card])
+        next_card += 1
+    if kind % 11 != STOOD:
+        banker_third = card(order[next_card])
+    player, banker = (card(order[place]), card(order[place + 2])), (card(order[place + 1]), card(order[place + 3]))
+    return player[0], player[1], player_third, banker[0], banker[1], banker_third
+
+
+@compiled_inline
+def _suits_of(first: int, second: int, third: int) -> int:
+    """The suits of a hand, a bit each."""
+    suits = (1 << (first % 4)) | (1 << (second % 4))
+    return suits if third == NO_CARD else suits | (1 << (third % 4))
+
+
+@compiled_inline
+def _key(look: int, hands: Any, kind: int, suit_sets: Any) -> int:
+    """What a look tells apart of a round."""
+    key = 0
+    if look & LOOKS_AT_FIRST_FOUR:
+        key = first_four_key(hands[0], hands[1], hands[3], hands[4])
+    if look & LOOKS_AT_SUITS:
+        player = _suits_of(hands[0], hands[1], hands[2])
+        banker = _suits_of(hands[3], hands[4], hands[5])
+        key = key * 64 + suit_sets[player] * 16 + suit_sets[banker] * 4 + suit_sets[player | banker]
+    if look & LOOKS_AT_TOTALS:
+        key = key * KINDS + kind
+    return key
+
+
+@compiled_inline
+def _example(hands: Any) -> int:
+    """The cards of a round as digits to the base 53."""
+    example = 0
+    for card in hands:
+        example = example * (NO_CARD + 1) + card
+    return example
+
+
+@compiled_nogil
+def deal_cards(
+    coups: Coups,
+    start: Any,
+    first: int,
+    shoes: int,
+    limit: int,
+    looks: NDArray[np.int64],
+    suit_sets: NDArray[np.int64],
+    keys: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    examples: NDArray[np.int64],
+) -> int:
+    """Deal the same shoes card by card, and count rounds by what each look tells apart, in a hash table a look.
+
+    How many rounds were dealt; -1 when a table is too full. `suit_sets`: for every set of suits, whether it is one suit
+    (2) and one colour (1). `keys` are -1 where nothing is counted yet; `examples` keeps the first round of each key.
+    """
+    cards, slots = len(coups.dealing.shoe), keys.shape[1]
+    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    order = bench.laid.view(np.uint8)
+    used = np.zeros(len(looks), np.int64)
+    shift = U64(64 - int(np.log2(slots)))
+    rounds = 0
+    for shoe in range(first, first + shoes):
+        finished = _shoe_of_cards(coups, bench, start, shoe, limit - rounds, openings, begins)
+        rounds += finished
+        for number in range(finished):
+            place = begins[number]
+            kind = int(coups.kinds[openings[place]])
+            hands = _hands_of(order, place, kind)
+            for table in range(len(looks)):
+                key = _key(looks[table], hands, kind, suit_sets)
+                slot = np.int64((U64(key) * GOLDEN) >> shift)
+                while keys[table, slot] != key:
+                    if keys[table, slot] < 0:
+                        keys[table, slot] = key
+                        examples[table, slot] = _example(hands)
+                        used[table] += 1
+                        break
+                    slot = (slot + 1) % slots
+                counts[table, slot] += 1
+        if used.max() > slots // 2:
+            return -1
+        if rounds >= limit:
+            break
+    return rounds

@@ -1,0 +1,33 @@
+"""What a baccarat rulebook says of its own: the third-card rules."""
+
+from __future__ import annotations
+
+from croupier.families.baccarat.hand_values import STOOD, DrawTable
+from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.table_rules import TableRules
+
+
+class DrawingSection(OwnSection):
+    """Baccarat's third-card rules."""
+
+    player_draws_on: list[int]
+    banker_draws_when_player_stood: list[int]
+    banker_draws_on_third: dict[str, list[int]]
+    """Banker's two-card total to the points of the Player's third card on which it draws."""
+
+
+def section_of(house: TableRules) -> DrawingSection:
+    section = house.book.written.own
+    assert isinstance(section, DrawingSection)
+    return section
+
+
+def drawing_rules(house: TableRules) -> DrawTable:
+    """The third-card rules as a table of ones and noughts."""
+    drawing = section_of(house)
+    lines = [(*(int(total in drawing.player_draws_on) for total in range(10)), 0)]
+    for banker in range(10):
+        on = drawing.banker_draws_on_third.get(str(banker), [])
+        stood = int(banker in drawing.banker_draws_when_player_stood)
+        lines.append((*(int(third in on) for third in range(STOOD)), stood))
+    return tuple(lines)

@@ -1,0 +1,188 @@
+"""Who may do what in a round of blackjack: the one place that says so, with the reason against."""
+
+from __future__ import annotations
+
+from croupier.cards import Card
+from croupier.families.blackjack.hand_values import ACE, TEN, is_natural, value
+from croupier.families.blackjack.round_state import HandState, RoundSeats, SeatState
+from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, SplitBy, Surrender
+from croupier.play.round import Choice, Decision, ForbiddenDecision
+
+HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double-down", "split"
+SURRENDER, INSURE, DECLINE = "surrender", "insure", "decline"
+PLAYS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
+OFFERS = (DECLINE, INSURE, SURRENDER)
+TOTALS = {DoubleOn.NINE_TO_ELEVEN: range(9, 12), DoubleOn.TEN_OR_ELEVEN: range(10, 12)}
+AMOUNT_RULES = {
+    INSURE: "insurance is at most half the wager",
+    DOUBLE: "a double is at most the wager",
+    SPLIT: "a split takes a second wager equal to the first",
+    SURRENDER: "nothing is put up to give up a hand",
+    HIT: "nothing is put up for a card",
+    STAND: "nothing is put up to stand",
+    DECLINE: "nothing is put up to go on",
+}
+
+
+class LegalActions:
+    """The rules of a table, asked about hands against an up card."""
+
+    def __init__(self, rules: BlackjackRules, table: RoundSeats, dealer: list[Card]) -> None:
+        self.rules = rules
+        self.table = table
+        self._dealer = dealer
+
+    @property
+    def up(self) -> int:
+        """The value of the dealer's up card."""
+        return value(self._dealer[0].rank)
+
+    @property
+    def may_be_natural(self) -> bool:
+        return self.up in (ACE, TEN)
+
+    def offers_to(self, seat: SeatState) -> list[Choice]:
+        """What a seat is offered before the hole card is looked at, besides going on."""
+        if not seat.entrant.stake or not self.may_be_natural:
+            return []
+        offers = []
+        if self.rules.insurance and self.up == ACE:
+            half = seat.entrant.stake // 2
+            least = max(1, -(-seat.entrant.stake * self.table.insurance_least // 100))
+            offers += [Choice(INSURE, min(least, half), half)] if half else []
+        if self.rules.surrender is Surrender.EARLY and not is_natural(*seat.hands[0].values):
+            offers.append(Choice(SURRENDER))
+        return offers
+
+    def why_no_offer(self, seat: SeatState, do: str) -> ForbiddenDecision | None:
+        """[002 L33, L86, L101; 004 L1402-1413]"""
+        words = [DECLINE, *(choice.do for choice in self.offers_to(seat))]
+        if do in words:
+            return None
+        if do == INSURE:
+            return ForbiddenDecision("insurance is offered against an ace of the dealer's", INSURE)
+        if do == SURRENDER:
+            return ForbiddenDecision("this hand cannot be given up before the hole card is looked at", SURRENDER)
+        return ForbiddenDecision(f"{do} comes later; first it is {_listed(words)}", INSURE)
+
+    def choice(self, seat: SeatState, do: str) -> Choice:
+        stake = seat.entrant.stake
+        if do == DOUBLE:
+            least = min(self.table.double_least, stake) if self.rules.double_for_less else stake
+            return Choice(do, least, stake)
+        return Choice(do, stake, stake) if do == SPLIT else Choice(do)
+
+    def is_finished(self, seat: SeatState, hand: HandState) -> bool:
+        """Naturals, split aces, doubled, surrendered, broken hands and those that stood are not asked."""
+        if hand.stood or hand.surrendered or hand.raised or len(hand.cards) < 2:
+            return hand.stood or hand.surrendered or bool(hand.raised)
+        held = hand.count
+        if held.is_over or self.is_charlie(hand) or self.is_natural(hand):
+            return True
+        if held.total == 21 and not self.table.asks_21 and not self.rules.plays_to_31:
+            return True
+        return self._is_split_ace(hand) and not self.rules.split_aces_play and not self._may_split(seat, hand)
+
+    def is_natural(self, hand: HandState) -> bool:
+        is_two = len(hand.cards) == 2 and is_natural(*hand.values)
+        return is_two and (not hand.is_split or self.rules.split_natural)
+
+    def is_charlie(self, hand: HandState) -> bool:
+        return 0 < self.rules.charlie_cards <= len(hand.cards) and not hand.count.is_over
+
+    def _is_split_ace(self, hand: HandState) -> bool:
+        return hand.is_split and hand.values[0] == ACE
+
+    def _may_split(self, seat: SeatState, hand: HandState) -> bool:
+        return self._why_no_split(seat, hand) is None
+
+    def why_not(self, seat: SeatState, place: int, do: str) -> ForbiddenDecision | None:
+        """Why a seat may not do this with one of its hands; None when it may. The one place that says so."""
+        hand = seat.hands[place]
+        match do:
+            case "stand":
+                return None
+            case "hit":
+                return self._why_no_hit(hand)
+            case "double-down":
+                return self._why_no_double(hand)
+            case "split":
+                return self._why_no_split(seat, hand)
+            case "surrender":
+                return self._why_no_surrender(hand)
+            case "insure" | "decline":
+                return ForbiddenDecision(
+                    "insurance is offered before anybody plays, against an ace of the dealer's", INSURE
+                )
+        return ForbiddenDecision(f'"{do}" is nothing a player can do; {_listed(PLAYS)} are', STAND)
+
+    def _why_no_hit(self, hand: HandState) -> ForbiddenDecision | None:
+        if self._is_split_ace(hand) and not self.rules.split_aces_play:
+            return ForbiddenDecision("split aces get one card each", SPLIT)
+        return None
+
+    def _why_no_double(self, hand: HandState) -> ForbiddenDecision | None:
+        """[002 L32, L84; 004 L1396-1401]"""
+        if len(hand.cards) != 2:
+            return ForbiddenDecision(
+                f"only the first two cards may be doubled; this hand has {len(hand.cards)}", DOUBLE
+            )
+        if hand.is_split and not self.rules.double_after_split:
+            return ForbiddenDecision("a split hand may not be doubled", DOUBLE)
+        if self._is_split_ace(hand) and not self.rules.split_aces_play:
+            return ForbiddenDecision("split aces get one card each", SPLIT)
+        held = hand.count
+        if held.total == 21 and not self.rules.double_21:
+            return ForbiddenDecision("two cards that make 21 may not be doubled", DOUBLE)
+        allowed = TOTALS.get(self.rules.double_on)
+        if allowed is not None and (held.soft or held.total not in allowed):
+            return ForbiddenDecision(f"only a hard {allowed[0]} to {allowed[-1]} may be doubled", DOUBLE)
+        return None
+
+    def _why_no_split(self, seat: SeatState, hand: HandState) -> ForbiddenDecision | None:
+        """[002 L31, L82-83; 004 L1390-1395]"""
+        if len(hand.cards) != 2:
+            return ForbiddenDecision(f"only the first two cards may be split; this hand has {len(hand.cards)}", SPLIT)
+        first, second = hand.cards
+        by_rank = self.rules.split_by is SplitBy.RANK
+        if first.rank != second.rank if by_rank else value(first.rank) != value(second.rank):
+            kind = "rank" if by_rank else "value"
+            return ForbiddenDecision(f"{first} {second} are not two cards of one {kind} and cannot be split", SPLIT)
+        most = self.rules.most_hands if hand.values[0] != ACE else self.rules.most_ace_hands
+        if len(seat.hands) >= most:
+            what = "aces are" if hand.values[0] == ACE else "a seat is"
+            return ForbiddenDecision(f"{what} split into {most} hands at most", SPLIT)
+        return None
+
+    def _why_no_surrender(self, hand: HandState) -> ForbiddenDecision | None:
+        """[002 L85; 004 L1402-1406]"""
+        rules = self.rules
+        if rules.surrender is Surrender.OFF:
+            return ForbiddenDecision("a hand cannot be given up in this game", SURRENDER)
+        if len(hand.cards) != 2:
+            return ForbiddenDecision("only the first two cards may be given up, before a card is drawn", SURRENDER)
+        if hand.is_split:
+            is_ace = self._is_split_ace(hand)
+            return (
+                None
+                if rules.surrender_after_split and not is_ace
+                else ForbiddenDecision("a split hand may not be given up", SURRENDER)
+            )
+        if rules.surrender is Surrender.EARLY and self.may_be_natural:
+            return ForbiddenDecision(
+                "the hand could be given up before the hole card was looked at, and not since", SURRENDER
+            )
+        return None
+
+
+def amount_put_up(decision: Decision, choice: Choice) -> int:
+    """What is put up; nothing said is all that may be."""
+    return choice.most if decision.cents is None else decision.cents
+
+
+def dollars(cents: int) -> str:
+    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
+
+
+def _listed(words: tuple[str, ...] | list[str]) -> str:
+    return ", ".join(words[:-1]) + f" or {words[-1]}" if len(words) > 1 else words[0]

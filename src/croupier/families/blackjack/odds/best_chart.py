@@ -1,0 +1,131 @@
+"""The best fixed chart: one decision for each total, soft total and pair against each up card.
+
+A cell holds many hands, and its code is the one worth most over all of them, each as often as the chart itself brings
+it about. Since codes of lower totals change how often higher ones are held, columns are chosen again until nothing
+changes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.blackjack.hand_values import ACE, TEN
+from croupier.families.blackjack.odds.actions import FOLLOW, HIT, SPLIT, SURRENDER_SPLIT, TOTALS, Chart
+from croupier.families.blackjack.odds.kernels import chart_column, hand_chances
+from croupier.families.blackjack.odds.options import may_double, may_surrender
+from croupier.families.blackjack.odds.player_hands import player_hands, two_card_rows
+from croupier.families.blackjack.odds.standing import StandingChances
+from croupier.families.blackjack.odds.up_card import WITHOUT_DOUBLE, UpCardSolver
+from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
+
+MOST_PASSES = 20
+NEARLY_EQUAL = 1e-12
+"""Two ways that come to the same, reckoned differently, differ by less."""
+HARDLY_EVER = 1e-9
+"""Weight of hands that the chart itself does not bring about, so that their cells are chosen too."""
+
+
+def best_chart(facings: dict[int, UpCardSolver], standing: StandingChances) -> Chart:
+    """From what perfect play is worth against each up card."""
+    chart = Chart.standing()
+    chart.hard[:], chart.soft[:] = HIT, HIT
+    for facing in facings.values():
+        _Column(facing, standing, chart).choose()
+    for table in (chart.hard, chart.soft, chart.pair):
+        table.setflags(write=False)
+    return chart
+
+
+class _Column:
+    """One up card's column of a chart that is being filled in."""
+
+    def __init__(self, facing: UpCardSolver, standing: StandingChances, chart: Chart) -> None:
+        self.facing, self.standing, self.chart, self.up = facing, standing, chart, facing.up
+        self.rules: BlackjackRules = facing.rules
+        self.deals = first_two(facing)
+        self.give_up = self._give_up()
+        totals = range(TOTALS)
+        self.doubles = np.array([may_double(self.rules, total, after_split=False) for total in totals], np.bool_)
+        self.always: NDArray[np.float64] = self._held(self.deals, np.ones(len(self.deals)))
+
+    def choose(self) -> None:
+        """Totals until they stay, then pairs, and totals again while pairs change."""
+        hits = (self.facing.policy == HIT).astype(np.float64)
+        for _ in range(MOST_PASSES):
+            pairs = self.chart.pair[:, self.up].copy()
+            hits = self._settle_totals(hits)
+            self._pairs()
+            if np.array_equal(pairs, self.chart.pair[:, self.up]):
+                return
+
+    def _settle_totals(self, hits: NDArray[np.float64]) -> NDArray[np.float64]:
+        """`hits`: by row, whether the hand is hit."""
+        hands, two = player_hands(), self._two_cards()
+        for _ in range(MOST_PASSES):
+            self._totals(two, self._held(two, hits))
+            codes = np.where(hands.soft, self.chart.soft[hands.total, self.up], self.chart.hard[hands.total, self.up])
+            before, hits = hits, (np.where(hands.cards == 2, codes, WITHOUT_DOUBLE[codes]) == HIT).astype(np.float64)
+            if np.array_equal(before, hits):
+                break
+        return hits
+
+    def _held(self, two: NDArray[np.float64], hits: NDArray[np.float64]) -> NDArray[np.float64]:
+        return hand_chances(player_hands(), self.facing.left, two, hits)
+
+    def _totals(self, two: NDArray[np.float64], more: NDArray[np.float64]) -> None:
+        codes = np.zeros((2, TOTALS), np.int8)
+        codes[:] = HIT
+        weights = (two, more + HARDLY_EVER * self.always)
+        gives_up = may_surrender(self.rules, after_split=False)
+        chances = self.standing.against(self.up)
+        terms, left = self.facing.terms, self.facing.left
+        chart_column(player_hands(), terms, left, chances, weights, self.doubles, self.give_up, gives_up, codes)
+        self.chart.hard[:, self.up], self.chart.soft[:, self.up] = codes
+
+    def _two_cards(self) -> NDArray[np.float64]:
+        """Weights of the first two cards as totals: pairs that are split hardly count."""
+        two = self.deals.copy()
+        for value in range(1, 11):
+            if self.chart.pair[value, self.up] != FOLLOW:
+                two[two_card_rows()[value, value]] *= HARDLY_EVER
+        return two
+
+    def _give_up(self) -> NDArray[np.float64]:
+        """By row of two cards; what is given up early does not wait for the hole card."""
+        loses = float(self.facing.payoffs.surrender_loses)
+        worth = np.zeros(len(self.deals))
+        for row in np.flatnonzero(player_hands().cards == 2):
+            safe = self.facing.safe(int(row))
+            worth[row] = -loses + (1.0 - safe) if self.rules.surrender is Surrender.EARLY else -loses * safe
+        return worth
+
+    def _pairs(self) -> None:
+        """Split, or surrender rather than split, or as the total says."""
+        facing = self.facing
+        by_chart = UpCardSolver(self.rules, facing.payoffs, facing.shoe, self.standing, self.up, self.chart)
+        gives_up = may_surrender(self.rules, after_split=False)
+        for value in (value for value in range(1, 11) if facing.left[value - 1] >= 2):
+            ranks = value == TEN and self.rules.split_by is SplitBy.RANK
+            split = by_chart.tens_split() if ranks else by_chart.split(value)
+            row = int(two_card_rows()[value, value])
+            follow = by_chart.decided(value, value, None) + 1.0 - facing.safe(row)
+            ways = {FOLLOW: follow}
+            if split is not None:
+                ways[SPLIT] = split
+                # Given up either way: what the chart says besides is for a hand that cannot be given up any more.
+                if gives_up and split > max(facing.values[row, 0], facing.values[row, 1]):
+                    ways[SURRENDER_SPLIT] = float(self.give_up[row]) + NEARLY_EQUAL
+            self.chart.pair[value, self.up] = max(ways, key=lambda code: ways[code])
+
+
+def first_two(facing: UpCardSolver) -> NDArray[np.float64]:
+    """By row: chances of the first two cards that are asked anything, from the shoe behind the up card."""
+    left, cards = facing.left, float(facing.left.sum())
+    weights = np.zeros(len(player_hands().cards))
+    for one in range(1, 11):
+        for two in range(one, 11):
+            if (one, two) != (ACE, TEN):
+                ways = left[one - 1] * (left[two - 1] - 1) if one == two else 2 * left[one - 1] * left[two - 1]
+                weights[two_card_rows()[one, two]] = max(ways, 0.0) / (cards * (cards - 1))
+    return weights

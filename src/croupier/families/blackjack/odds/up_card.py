@@ -1,0 +1,200 @@
+"""Every hand against one up card: what each way of playing it is worth, at its best or by a chart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.blackjack.hand_values import ACE, TEN
+from croupier.families.blackjack.odds import kernels
+from croupier.families.blackjack.odds.actions import (
+    DOUBLE,
+    FOLLOW,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Chart,
+    open_action,
+    pair_action,
+)
+from croupier.families.blackjack.odds.options import may_double, may_surrender
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.player_hands import player_hands, two_card_rows
+from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
+from croupier.families.blackjack.odds.splits import Splitter
+from croupier.families.blackjack.odds.standing import StandingChances
+from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
+
+NO_CHARLIE = 99
+WITHOUT_DOUBLE = np.array([STAND, HIT, HIT, STAND, STAND, HIT, STAND, STAND, STAND], np.int8)
+"""By code: what is left of it when there are more than two cards."""
+
+
+class UpCardSolver:
+    """One up card, one strategy: the best there is, or a chart. Values are E[result; no natural], as in `kernels`."""
+
+    def __init__(
+        self,
+        rules: BlackjackRules,
+        payoffs: Payoffs,
+        shoe: BlackjackShoe,
+        standing: StandingChances,
+        up: int,
+        chart: Chart | None = None,
+    ) -> None:
+        self.rules, self.payoffs, self.shoe, self.up, self.chart = rules, payoffs, shoe, up, chart
+        self.left = shoe.left_behind(up)
+        self.terms = terms_of(rules, payoffs, up)
+        hands = player_hands()
+        self.values: NDArray[np.float64] = np.zeros((len(hands.cards), 4))
+        """By row: standing, hitting, the better (or the chart's) of the two, doubling."""
+        self.codes = (
+            None if chart is None else np.where(hands.soft, chart.soft[hands.total, up], chart.hard[hands.total, up])
+        )
+        free = np.full(len(hands.cards), kernels.FREE, np.int8)
+        given = free if self.codes is None else WITHOUT_DOUBLE[self.codes]
+        kernels.play(hands, self.terms, self.left, *standing.against(up), given, self.values)
+        better = np.where(self.values[:, 1] > self.values[:, 0], HIT, STAND).astype(np.int8)
+        self.policy = better if self.codes is None else given
+        self.splitter = Splitter(standing, self.terms, self.left, self.policy)
+
+    def safe(self, row: int) -> float:
+        """The chance of no natural behind this hand."""
+        held = player_hands().counts[row]
+        tens, aces, cards = self.left[9] - held[9], self.left[0] - held[0], self.left.sum() - held.sum()
+        return 1.0 - float(tens / cards if self.up == ACE else aces / cards if self.up == TEN else 0.0)
+
+    def double(self, row: int, *, after_split: bool) -> float | None:
+        hands = player_hands()
+        if hands.cards[row] != 2 or not may_double(self.rules, int(hands.total[row]), after_split=after_split):
+            return None
+        return float(self.values[row, 3])
+
+    def surrender(self, row: int, *, after_split: bool) -> float | None:
+        """After the hole card was looked at; an early one costs the same whatever is under the up card."""
+        if player_hands().cards[row] != 2 or not may_surrender(self.rules, after_split=after_split):
+            return None
+        return -float(self.payoffs.surrender_loses) * self.safe(row)
+
+    def unsplit(self, row: int, *, after_split: bool) -> tuple[int, float]:
+        """What is done with two cards that are not split and not given up early, and what that is worth."""
+        double = self.double(row, after_split=after_split)
+        late = after_split or self.rules.surrender is Surrender.LATE
+        give_up = self.surrender(row, after_split=after_split) if late else None
+        if self.codes is not None:
+            action = open_action(int(self.codes[row]), double is not None, give_up is not None)
+        else:
+            action = self._best_of(row, double, give_up)
+        worth = {STAND: self.values[row, 0], HIT: self.values[row, 1], DOUBLE: double, SURRENDER: give_up}[action]
+        assert worth is not None
+        return action, float(worth)
+
+    def _best_of(self, row: int, double: float | None, give_up: float | None) -> int:
+        action, worth = int(self.policy[row]), float(self.values[row, 2])
+        for other, value in ((DOUBLE, double), (SURRENDER, give_up)):
+            if value is not None and value > worth:
+                action, worth = other, value
+        return action
+
+    def split(self, pair: int, same: int | None = None, room: int | None = None) -> float | None:
+        """All hands of a split. `same`: cards of the pair behind the up card, its own included; `room`: for hands."""
+        most = self.rules.most_ace_hands if pair == ACE else self.rules.most_hands
+        most = most if room is None else min(most, room)
+        if most < 2:
+            return None
+        same = int(self.left[pair - 1]) if same is None else same
+        return self.splitter.value(pair, same, most, self._first_after_split(pair))
+
+    def _first_after_split(self, pair: int) -> NDArray[np.int8]:
+        """By row of two cards: what a split hand does with them."""
+        first = np.zeros(len(player_hands().cards), np.int8)
+        for second in range(1, 11):
+            row = int(two_card_rows()[pair, second])
+            if self.rules.split_natural and {pair, second} == {ACE, TEN}:
+                first[row] = kernels.NATURAL
+            elif pair != ACE or self.rules.split_aces_play:
+                first[row] = self.unsplit(row, after_split=True)[0]
+        return first
+
+    def decided(self, one: int, two: int, split: float | None) -> float:
+        """The result of two cards that are no natural, before the hole card is looked at. `split`: if they may be."""
+        row = int(two_card_rows()[one, two])
+        natural = 1.0 - self.safe(row)
+        action = self._pair_action(one, split)
+        worth = self.unsplit(row, after_split=False)[1]
+        if split is not None and (action == SPLIT or (self.chart is None and split > worth)):
+            worth = split
+        early = -float(self.payoffs.surrender_loses)
+        if self.rules.surrender is not Surrender.EARLY:
+            give_up = self.surrender(row, after_split=False)
+            return (give_up if action == SURRENDER and give_up is not None else worth) - natural
+        if self.codes is None:
+            return max(early, worth - natural)
+        coded = open_action(int(self.codes[row]), False, True) == SURRENDER and action != SPLIT
+        return early if action == SURRENDER or coded else worth - natural
+
+    def _pair_action(self, value: int, split: float | None) -> int:
+        if self.chart is None or split is None:
+            return FOLLOW
+        can_give_up = may_surrender(self.rules, after_split=False)
+        return pair_action(int(self.chart.pair[value, self.up]), can_give_up)
+
+    def result(self, one: int, two: int) -> float:
+        """The expected result of these first two cards, a dealer's natural included."""
+        row = int(two_card_rows()[one, two])
+        if {one, two} == {ACE, TEN}:
+            return natural_pays(self.payoffs, self.shoe) * self.safe(row)
+        if one != two:
+            return self.decided(one, two, None)
+        if one == TEN and self.rules.split_by is SplitBy.RANK:
+            return self._tens_by_rank()
+        return self.decided(one, two, self.split(one))
+
+    def _tens_by_rank(self) -> float:
+        """Over the ranks of two tens (and of a ten as up card): only equal ones may be split."""
+        total, ways = 0.0, 0
+        for same, many in pairs_of_tens(self.shoe, self.up).items():
+            split = self.split(TEN, same) if same else None
+            total += many * self.decided(TEN, TEN, split)
+            ways += many
+        return total / ways
+
+    def tens_split(self, room: int | None = None) -> float | None:
+        """A pair of tens of one rank, over the ranks it may have."""
+        by_rank = {same: many for same, many in pairs_of_tens(self.shoe, self.up).items() if same}
+        if not by_rank or self.rules.most_hands < 2:
+            return None
+        worth = {same: self.split(TEN, same, room) or 0.0 for same in by_rank}
+        return sum(many * worth[same] for same, many in by_rank.items()) / sum(by_rank.values())
+
+
+def pairs_of_tens(shoe: BlackjackShoe, up: int) -> dict[int, int]:
+    """Ways to hold two tens (with a ten up: and to have dealt it), by the cards of their rank behind the up card.
+
+    0 stands for two different ranks.
+    """
+    ranks = shoe.ten_ranks()
+    ways: dict[int, int] = {}
+    for shown in range(len(ranks)) if up == TEN else (None,):
+        left = [count - (rank == shown) for rank, count in enumerate(ranks)]
+        times = 1 if shown is None else ranks[shown]
+        for same in left:
+            ways[same] = ways.get(same, 0) + times * same * (same - 1)
+        different = sum(left) ** 2 - sum(count**2 for count in left)
+        ways[0] = ways.get(0, 0) + times * different
+    return {same: many for same, many in ways.items() if many > 0}
+
+
+def terms_of(rules: BlackjackRules, payoffs: Payoffs, up: int) -> Any:
+    return kernels.KernelRules(
+        up,
+        float(payoffs.win),
+        rules.charlie_cards or NO_CHARLIE,
+        float(payoffs.charlie),
+        float(payoffs.hard_31) if rules.plays_to_31 else -1.0,
+        float(payoffs.surrender_loses),
+        float(payoffs.natural) if rules.split_natural else 0.0,
+    )

@@ -1,0 +1,46 @@
+"""The hands that a board remembers: the board, the pot, who won it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from croupier.play.board import HistoryTypes, RecentRounds
+
+
+@dataclass(frozen=True)
+class HoldemEntry:
+    """One hand."""
+
+    board: list[str]
+    pot_cents: int
+    winners: list[int]
+    showdown: bool
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> HoldemEntry:
+        return cls(list(cards.get("board", [])), facts["pot_cents"], list(facts["winners"]), facts["showdown"])
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class HoldemEntryView(TypedDict):
+    """One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it."""
+
+    board: list[str]
+    pot_cents: int
+    winners: list[int]
+    showdown: bool
+
+
+class PastPotsSeen(TypedDict):
+    """The last hands."""
+
+    past_pots: list[HoldemEntryView]
+
+
+POTS = RecentRounds("past_pots", HoldemEntry, HoldemEntry.of, HistoryTypes(PastPotsSeen, PastPotsSeen))

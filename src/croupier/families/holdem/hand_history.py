@@ -1,0 +1,103 @@
+"""A hand in the field's open format (PHH, poker hand history), so that players' own tools read it.
+
+Players are numbered as the format has them, from the button's left; `seats` says where they sat. A hand that nobody
+showed is `????`. The fee has no place in the format: it stands under `_fee`, and finishing stacks are less it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from croupier.families.holdem.betting import Act
+from croupier.families.holdem.round import BOARD_CARDS, HoldemResult
+from croupier.families.holdem.rules import HoldemRules, rules_of
+from croupier.rulebook.table_rules import TableRules
+
+UNSEEN = "????"
+
+
+def to_phh(house: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
+    """The text of a file. `told`: the round's id and table, and when it ended."""
+    rules = rules_of(house)
+    lines = [*_game(rules, result), *_hand(result), *_played(rules, result), *_where(told)]
+    return "".join(f"{name} = {value}\n" for name, value in lines)
+
+
+def _amount(cents: int) -> str:
+    return str(cents // 100) if cents % 100 == 0 else f"{cents / 100:.2f}"
+
+
+def _list(amounts: Iterator[int] | list[int]) -> str:
+    return "[" + ", ".join(_amount(cents) for cents in amounts) + "]"
+
+
+def _game(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]:
+    yield "variant", '"FT"' if rules.is_limit else '"NT"'
+    yield "ante_trimming_status", "true"
+    posted = {one.seat: one.posted for one in result.seats}
+    yield "antes", _list([rules.ante + posted[one.seat] for one in result.seats])
+    blinds = [rules.small_blind, rules.big_blind] + [0] * (len(result.seats) - 2)
+    yield "blinds_or_straddles", _list(blinds)
+    if rules.is_limit:
+        yield "small_bet", _amount(rules.small_bet)
+        yield "big_bet", _amount(rules.big_bet)
+    else:
+        yield "min_bet", _amount(rules.big_blind or rules.min_bet)
+
+
+def _hand(result: HoldemResult) -> Iterator[tuple[str, str]]:
+    yield "starting_stacks", _list([one.brought for one in result.seats])
+    yield "actions", "[" + ", ".join(f'"{action}"' for action in _actions(result)) + "]"
+    yield "seats", "[" + ", ".join(str(one.seat) for one in result.seats) + "]"
+    yield "finishing_stacks", _list([one.brought + one.net for one in result.seats])
+
+
+def _actions(result: HoldemResult) -> Iterator[str]:
+    number = {one.seat: place for place, one in enumerate(result.seats, start=1)}
+    for one in result.seats:
+        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else UNSEEN}"
+    dealt = 0
+    for street in range(len(BOARD_CARDS) + 1):
+        for act in result.acts:
+            if act.street == street:
+                yield _action(act, number[act.seat])
+        if street == len(BOARD_CARDS) or dealt == len(result.board):
+            break
+        flop = result.board[dealt : dealt + BOARD_CARDS[street]]
+        dealt += len(flop)
+        yield f"d db {''.join(map(str, flop))}"
+    if sum(not one.folded for one in result.seats) > 1:
+        for one in result.seats:
+            if not one.folded:
+                yield f"p{number[one.seat]} sm {''.join(map(str, one.cards))}"
+
+
+def _action(act: Act, number: int) -> str:
+    match act.do:
+        case "fold":
+            return f"p{number} f"
+        case "check" | "call":
+            return f"p{number} cc"
+    return f"p{number} cbr {_amount(act.to_cents)}"
+
+
+def _played(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]:
+    yield "currency", '"USD"'
+    if result.fee:
+        yield "_fee", _amount(result.fee)
+    if rules.fee is not None:
+        yield "_fee_schedule", f'"{rules.fee.id}"'
+    if posts := {one.seat: one.posted for one in result.seats if one.posted}:
+        yield "_posts", "{" + ", ".join(f'"{seat}" = {_amount(cents)}' for seat, cents in posts.items()) + "}"
+
+
+def _where(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    ended = datetime.fromtimestamp(told["ended_at"] / 1000, UTC)
+    yield "table", f'"{told["table"]}"'
+    yield "hand", str(told["number"])
+    yield "day", str(ended.day)
+    yield "month", str(ended.month)
+    yield "year", str(ended.year)
+    yield "_round", f'"{told["id"]}"'

@@ -1,0 +1,342 @@
+"""Table stakes of hold'em: what a player brings, who is dealt in, who owes a blind, and what everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.cards import Card, Piece
+from croupier.cards.random_source import RandomSource
+from croupier.errors import BadInput, Problem
+from croupier.families.holdem.betting import CALL, CHECK, FOLD, WORDS, Betting, PlayerState
+from croupier.families.holdem.hand_history import to_phh
+from croupier.families.holdem.round import STREETS, HoldemResult, HoldemRound
+from croupier.families.holdem.rules import HoldemRules, HoldemSection, option_problems, rules_of, stakes_of
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_amount, format_dollars
+from croupier.play.family import CaseRound
+from croupier.play.round import RoundInProgress
+from croupier.play.table_stakes import (
+    AmountPosted,
+    BetShown,
+    BotMove,
+    BuyInLimits,
+    GivenStacks,
+    HandBetweenSeats,
+    HandStart,
+    PointsPosted,
+    PresetShown,
+    SeatedStack,
+    SeatInHand,
+)
+from croupier.rulebook.table_rules import TableRules
+
+POT, POST = "pot", "post"
+SMALL, BIG = "small-blind", "big-blind"
+SUITS = "cdhs"
+"""Suits in the order in which they break ties for the button, the lowest first. [CA-THE-A1]"""
+ACE_HIGH = 14
+
+
+class HoldemStakes:
+    """How chips come to a table of hold'em, and how its hands begin."""
+
+    least_players = 2
+    folded_stay_hidden = True
+    stack_wagers: frozenset[str] = frozenset()
+
+    def time_bank_seconds(self, house: TableRules) -> int:
+        return int(house.value(_section(house).time_bank, 0))
+
+    def buy_in(self, house: TableRules) -> BuyInLimits:
+        """So many big bets, or big blinds; of the stakes where no big blind is put up. [004 L30, L32]"""
+        rules, section = rules_of(house), _section(house)
+        stakes = stakes_of(house, rules.betting)
+        unit = rules.big_bet if rules.is_limit else rules.big_blind or stakes[1]
+        least, most = (int(house.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
+        top = Cents(most) if most else None
+        return BuyInLimits(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
+
+    def points(self, house: TableRules) -> list[PointsPosted]:
+        return []
+
+    def wrong(self, house: TableRules) -> Problem | None:
+        return option_problems(house)
+
+    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
+        """The highest card, suits breaking ties. [004 L6; CA-THE-A1]"""
+        return max(cards, key=lambda seat: _height(cards[seat]))
+
+    def posted(self, house: TableRules) -> list[AmountPosted]:
+        """Blinds and antes, and how far a round of betting goes. [004 L32, L978]"""
+        rules = rules_of(house)
+        amounts = {
+            "small-blind": rules.small_blind,
+            "big-blind": rules.big_blind,
+            "ante": rules.ante,
+            "small-bet": rules.small_bet,
+            "big-bet": rules.big_bet,
+            "round-cap": rules.round_cap,
+        }
+        return [{"name": name, "cents": int(cents)} for name, cents in amounts.items() if cents]
+
+    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
+        return one.cents >= rules_of(house).chip
+
+    def line_up(
+        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+    ) -> HandStart:
+        """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L51]"""
+        rules, by_seat = rules_of(house), {one.seat: one for one in seated}
+        ready = [one for one in seated if one.is_in and self.is_ready(house, one)]
+        dealt = [one.seat for one in ready if not one.owes or one.posts]
+        waiting = [one.seat for one in ready if one.seat not in dealt]
+        if len(dealt) < self.least_players:
+            dealt, waiting = sorted(dealt + waiting), []
+        at = _button(house.seats, dealt, button, moves=moves)
+        for seat in waiting:
+            if _order(house.seats, sorted([*dealt, seat]), at)[1] == seat:
+                dealt = sorted([*dealt, seat])
+                break
+        order = _order(house.seats, dealt, at)
+        small, big = _blinds(rules, order)
+        wagers = {seat: _wagers(rules, by_seat[seat], is_blind=seat in (small, big)) for seat in order}
+        return HandStart(at, wagers, _owing(house.seats, seated, dealt, at, small, big))
+
+    def unseen(self, result: HoldemResult) -> frozenset[int]:
+        """Hands that nobody showed, by where their cards came in the deal."""
+        seats = [one.seat for one in result.seats]
+        hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
+        return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
+
+    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
+        current = play.felt
+        assert isinstance(current, HoldemRound)
+        return hand_view(current)
+
+    # Cases
+
+    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+        from dataclasses import replace
+
+        rules = rules_of(house)
+        _require_hand(house, rules, given)
+        posts = {bet.seat: int(bet.amount) for bet in given.wagers}
+        stacks = {seat: int(cents) for seat, cents in given.stacks.items()}
+        told = replace(rules, asks_to_show=False)
+        brought = [
+            Bet(seat, SEATED, wager, Cents(cents))
+            for seat, cents in stacks.items()
+            for wager, cents in ((POT, cents - posts.get(seat, 0)), (POST, posts.get(seat, 0)))
+            if cents
+        ]
+        form = CaseRound(
+            lambda: HoldemRound(told, stacks, given.button, house.seats, posts), tuple(WORDS), by_seat=True
+        )
+        return form, brought
+
+    def history(self, house: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
+        return to_phh(house, result, told)
+
+    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+        from croupier.families.holdem.bot import holdem_bot
+
+        return holdem_bot(house, seen, chance)
+
+    def told(self, house: TableRules, result: HoldemResult) -> dict[str, Any]:
+        pots = [
+            {
+                "amount": format_amount(Cents(pot.cents)),
+                "seats": sorted(pot.seats),
+                "won": {str(seat): format_amount(Cents(won)) for seat, won in sorted(pot.won.items())},
+            }
+            for pot in result.pots
+        ]
+        if rules_of(house).fee is None:
+            return {"pots": pots}
+        taken = {
+            "action": format_amount(Cents(result.fee_pot or 0)),
+            "player_dealer": format_amount(Cents(0)),
+            "players": {},
+        }
+        return {"pots": pots, "collection": taken | {"pot": format_amount(Cents(result.fee))}}
+
+
+def _section(house: TableRules) -> HoldemSection:
+    section = house.book.written.own
+    assert isinstance(section, HoldemSection)
+    return section
+
+
+def _height(card: Piece) -> tuple[int, int]:
+    assert isinstance(card, Card)
+    rank = int(card.rank)
+    return (ACE_HIGH if rank == 1 else rank), SUITS.index(str(card)[-1])
+
+
+def _button(every: Sequence[int], dealt: Sequence[int], button: int | None, *, moves: bool) -> int:
+    """Where the button lies: where it was drawn, or with the next player who is dealt in."""
+    if button is None:
+        return dealt[0]
+    if not moves and button in dealt:
+        return button
+    at = every.index(button)
+    return next(seat for seat in (*every[at + 1 :], *every[: at + 1]) if seat in dealt)
+
+
+def _order(every: Sequence[int], dealt: Sequence[int], button: int) -> list[int]:
+    at = every.index(button)
+    return [seat for seat in (*every[at + 1 :], *every[: at + 1]) if seat in dealt]
+
+
+def _blinds(rules: HoldemRules, order: Sequence[int]) -> tuple[int, int]:
+    if len(order) == 2 and rules.hu_button_is_sb:
+        return order[1], order[0]
+    return order[0], order[1]
+
+
+def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str, int]:
+    """All his chips; with a post among them where he makes up what he has missed."""
+    owed = rules.big_blind * (BIG in one.owes) + rules.small_blind * (SMALL in one.owes)
+    post = min(owed, one.cents) if one.posts and not is_blind else 0
+    return {POT: one.cents - post, POST: post}
+
+
+def _owing(
+    every: Sequence[int], seated: Sequence[SeatedStack], dealt: Sequence[int], button: int, small: int, big: int
+) -> dict[int, tuple[str, ...]]:
+    """Who is not dealt in owes what passes him: left of the button the small blind, then up to the big one that."""
+    at = every.index(button)
+    ring = [*every[at + 1 :], *every[: at + 1]]
+    passed = {
+        seat: SMALL if ring.index(seat) < ring.index(small) else BIG
+        for seat in ring[: ring.index(big)]
+        if seat not in dealt and len(dealt) > 2
+    }
+    owing = {}
+    for one in seated:
+        if one.seat not in dealt:
+            words = {*one.owes, *([passed[one.seat]] if one.seat in passed else [])}
+            owing[one.seat] = tuple(sorted(words))
+    return owing
+
+
+def _require_hand(house: TableRules, rules: HoldemRules, given: GivenStacks) -> None:
+    """A hand that can be: two players, whole chips, a button among them, posts that are owed."""
+    if len(given.stacks) < 2:
+        raise BadInput.at("stacks", f"has {len(given.stacks)} players; a hand needs two")
+    for seat, cents in given.stacks.items():
+        if cents % rules.chip:
+            chip = format_dollars(Cents(rules.chip))
+            raise BadInput.at(f"stacks.{seat}", f"is {format_dollars(cents)}; chips here are whole {chip}")
+    if given.button not in given.stacks:
+        there = ", ".join(map(str, given.stacks))
+        raise BadInput.at("button", f"seat {given.button} is not dealt in; the button is with one of {there}")
+    if given.action_seat is not None:
+        raise BadInput.at("action_seat", "hold'em has no action button; leave it out")
+    order = _order(house.seats, sorted(given.stacks), given.button)
+    for place, bet in enumerate(given.wagers):
+        _require_post(rules, bet, order, given, f"wagers[{place}]")
+    if len({bet.seat for bet in given.wagers}) != len(given.wagers):
+        raise BadInput.at("wagers", "holds two posts of one seat; give them as one amount")
+
+
+def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: GivenStacks, where: str) -> None:
+    if bet.wager != POST:
+        raise BadInput.at(
+            f"{where}.wager", f"is {bet.wager}; before the cards only a post is given (the blinds follow)"
+        )
+    if bet.seat not in given.stacks:
+        raise BadInput.at(f"{where}.seat", f"seat {bet.seat} is not dealt in")
+    if bet.seat in _blinds(rules, order):
+        raise BadInput.at(f"{where}.seat", f"seat {bet.seat} has a blind in this hand; it posts nothing")
+    big, small = rules.big_blind, rules.small_blind
+    allowed = sorted({small, big, small + big} - {0})
+    if bet.amount not in allowed:
+        right = ", ".join(format_dollars(Cents(cents)) for cents in allowed)
+        raise BadInput.at(f"{where}.amount", f"is {format_dollars(bet.amount)}; a post is {right}")
+    if bet.amount > given.stacks[bet.seat]:
+        raise BadInput.at(
+            f"{where}.amount", f"is more than the {format_dollars(given.stacks[bet.seat])} in front of the seat"
+        )
+
+
+# What everybody sees
+
+
+def hand_view(current: HoldemRound) -> HandBetweenSeats:
+    """Chips and turns of a hand in play: no card."""
+    betting = current.betting
+    in_front = sum(player.bet for player in betting.players.values())
+    lying = betting.pot_cents - current.fee
+    fee_due = 0
+    if current.fee_pot is None and current.rules.fee is not None:
+        fee_due = current.rules.fee_of(len(betting.order), betting.pot_cents)
+    return {
+        "stage": STREETS[current.stage],
+        "seats": [_seat(current, player) for player in betting.players.values()],
+        "pots": _pots(current) if lying > in_front else [],
+        "pot_cents": lying,
+        "fee_cents": current.fee,
+        "fee_due_cents": fee_due,
+        "betting": None if current.asking is None else _bet_shown(betting, current.asking, lying),
+        "order": list(betting.order),
+    }
+
+
+def _pots(current: HoldemRound) -> list[Any]:
+    """Pots as they lie in the middle: what is in front of the seats in this round is not in them yet."""
+    from croupier.families.holdem.pots import less_fee, pots_of
+
+    betting = current.betting
+    if current.won:
+        return [{"cents": pot.cents, "seats": sorted(pot.seats)} for pot in current.won]
+    live = [player.seat for player in betting.live]
+    put_in = {seat: player.live - player.bet for seat, player in betting.players.items()}
+    pots = less_fee(pots_of(put_in, live, betting.dead), current.fee)
+    return [{"cents": pot.cents, "seats": sorted(pot.seats)} for pot in pots]
+
+
+def _seat(current: HoldemRound, player: PlayerState) -> SeatInHand:
+    betting = current.betting
+    places = {betting.button: "button", betting.small: "small-blind", betting.big: "big-blind"}
+    return {
+        "seat": player.seat,
+        "stack_cents": player.stack,
+        "bet_cents": player.bet,
+        "put_in_cents": player.put_in,
+        "state": "folded" if player.folded else "all-in" if player.stack == 0 else "in",
+        "last": player.last,
+        "position": places.get(player.seat, ""),
+    }
+
+
+def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
+    reach = betting.reach(player)
+    return {
+        "seat": player.seat,
+        "to_call_cents": betting.to_call(player),
+        "least_to_cents": reach.least,
+        "most_to_cents": reach.most,
+        "all_in_to_cents": player.bet + player.stack,
+        "chip_cents": betting.rules.chip,
+        "presets": _presets(betting, player, pot) if reach.most > reach.least else [],
+        "why_not": reach.why,
+    }
+
+
+def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShown]:
+    """The least, a third, a half, two thirds and the whole of the pot as it would be after a call, the most."""
+    reach, call, chip = betting.reach(player), betting.to_call(player), betting.rules.chip
+    shares = {"third-pot": (1, 3), "half-pot": (1, 2), "two-thirds-pot": (2, 3), "pot": (1, 1)}
+    named: dict[str, int] = {"least": reach.least}
+    for name, (over, under) in shares.items():
+        to = betting.level + (pot + call) * over // under // chip * chip
+        if reach.least < to < reach.most:
+            named[name] = to
+    named["most"] = reach.most
+    return [{"name": name, "to_cents": to} for name, to in named.items()]
+
+
+QUIET = (FOLD, CHECK, CALL)
+"""What costs nothing to say beyond what is there to call."""

@@ -1,0 +1,55 @@
+"""The hands that a board remembers: who won the antes with what, what was declared, who paid whom how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from croupier.play.board import HistoryTypes, RecentRounds
+
+WHATS = (" end", " points")
+"""Behind a seat, in the headline: how its hand ended, and its points."""
+
+
+@dataclass(frozen=True)
+class ThirteenEntry:
+    """One hand."""
+
+    best: tuple[int, ...]
+    best_with: str
+    ends: Mapping[str, str]
+    points: Mapping[str, int]
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> ThirteenEntry:
+        ends, points = (
+            {fact.removeprefix("seat ").removesuffix(what): told for fact, told in facts.items() if fact.endswith(what)}
+            for what in WHATS
+        )
+        return cls(tuple(facts["best"]), facts["best_with"], ends, points)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class PastThirteenSeen(TypedDict):
+    """One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points."""
+
+    best: list[int]
+    best_with: str
+    ends: dict[str, str]
+    points: dict[str, int]
+
+
+class PastThirteensSeen(TypedDict):
+    """The last hands."""
+
+    past_thirteens: list[PastThirteenSeen]
+
+
+THIRTEENS = RecentRounds(
+    "past_thirteens", ThirteenEntry, ThirteenEntry.of, HistoryTypes(PastThirteensSeen, PastThirteensSeen)
+)

@@ -1,0 +1,44 @@
+"""Help for whoever lays thirteen cards: good ways to lay them, the house's first, and what may be declared."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from croupier.cards import Card
+from croupier.cards.pack import require_card
+from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, kinds_by_cards
+from croupier.families.thirteen_card.hand_values import ROWS, Rows, foul_words
+from croupier.families.thirteen_card.house_way import RowTables, good_rows, house_arrangement, in_standing_order
+from croupier.families.thirteen_card.names import made_of
+from croupier.families.thirteen_card.result import best_sweep
+from croupier.families.thirteen_card.rules import rules_of, section_of, tables_of
+from croupier.play.family import OfferedArrangement
+from croupier.play.round import HandToSet
+from croupier.rulebook.table_rules import TableRules
+
+OFFERED = 5
+"""Ways that differ in their back or middle row."""
+
+
+def ways_to_lay(house: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
+    """The ways that promise most, best first; then one that shows a Clean Sweep, where the laying makes it."""
+    cards = tuple(in_standing_order([require_card(piece) for piece in setting.cards]))
+    ways = _good(cards, tables_of(house))
+    best = best_sweep(kinds_by_cards(*counts_of(cards)), rules_of(house))
+    swept = arrangement_for_sweep(best, cards, needs_order=bool(house.value(section_of(house).sweep_needs_order)))
+    return ways if swept is None or swept in [way.hands for way in ways] else (*ways, _way(swept, is_house_way=False))
+
+
+@lru_cache(maxsize=256)
+def _good(cards: tuple[Card, ...], tables: RowTables) -> tuple[OfferedArrangement, ...]:
+    house_way = house_arrangement(cards, tables)
+    others = [rows for rows in good_rows(cards, tables, OFFERED) if rows != house_way]
+    return (
+        _way(house_way, is_house_way=True),
+        *(_way(rows, is_house_way=False) for rows in others[: OFFERED - 1]),
+    )
+
+
+def _way(rows: Rows, *, is_house_way: bool) -> OfferedArrangement:
+    made = {name: made_of(row) for name, row in zip(ROWS, rows, strict=True)}
+    return OfferedArrangement(rows, {name: one for name, one in made.items() if one}, foul_words(rows), is_house_way)

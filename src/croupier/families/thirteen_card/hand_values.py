@@ -1,0 +1,121 @@
+"""What rows of three and five cards are worth, and which of them may lie over which.
+
+A front row makes three of a kind, a pair or high cards; straights and flushes do not count there. [CA-13C-A6] Its
+strength is written as that of five cards is, with fewer kickers, so that the two compare as they are: the ranks held
+are bits of a number, and cards that a row has more never make it lower. [CA-13C-A15]
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations
+
+from croupier.cards import Card
+from croupier.hands.card_parsing import index_of, rank_bit
+from croupier.hands.hand_names import name_of
+from croupier.hands.hand_strength import (
+    EMPTY,
+    RANK_BITS,
+    RANKS,
+    Category,
+    Levels,
+    Wheel,
+    add_rank,
+    flush_strength,
+    strength5,
+    strength_of,
+    strength_order,
+    wheel_place,
+)
+
+FRONT, MIDDLE, BACK = "front", "middle", "back"
+ROWS = (FRONT, MIDDLE, BACK)
+SIZES = ((FRONT, 3), (MIDDLE, 5), (BACK, 5))
+FRONT_CARDS, ROW_CARDS, HAND_CARDS = 3, 5, 13
+WHEEL = wheel_place(ROW_CARDS, Wheel.LOW)
+"""A-2-3-4-5 is the smallest straight. [004 L109, L229]"""
+
+Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+
+
+def strength_of_front(levels: Levels) -> int:
+    """Three cards by rank alone; higher wins."""
+    ones, twos, threes, _, _ = levels
+    if threes:
+        return strength_of(Category.THREE_OF_A_KIND, threes, 0)
+    return strength_of(Category.PAIR, twos, ones ^ twos) if twos else ones
+
+
+def strength(cards: Sequence[Card]) -> int:
+    """A row's strength, of three cards or five."""
+    levels = EMPTY
+    for card in cards:
+        levels = add_rank(levels, rank_bit(index_of(card)))
+    if len(cards) == FRONT_CARDS:
+        return strength_of_front(levels)
+    suited = len({card.suit for card in cards}) == 1
+    by_ranks = strength5(levels, WHEEL)
+    return max(by_ranks, flush_strength(ROW_CARDS, levels[0], WHEEL)) if suited else by_ranks
+
+
+def category(strength: int) -> Category:
+    return Category(strength >> 2 * RANK_BITS)
+
+
+def is_formed(rows: Sequence[Sequence[Card]]) -> bool:
+    """Whether the cards lie three, five and five. [004 L62]"""
+    return [len(row) for row in rows] == [many for _, many in SIZES]
+
+
+def first_misordered_rows(rows: Sequence[Sequence[Card]]) -> tuple[str, str] | None:
+    """The first two rows of which the upper outranks the lower; None where none does. [004 L62]"""
+    front, middle, back = map(strength, rows)
+    if front > middle:
+        return FRONT, MIDDLE
+    return (MIDDLE, BACK) if middle > back else None
+
+
+def foul_words(rows: Sequence[Sequence[Card]]) -> str | None:
+    """Why rows that lie so are foul; None when they are not. [004 L213]"""
+    if not is_formed(rows):
+        return "the cards lie three in front, five in the middle, five at the back"
+    wrong = first_misordered_rows(rows)
+    return None if wrong is None else f"the {wrong[0]} may not outrank the {wrong[1]}"
+
+
+def name(strength: int) -> str:
+    """What people call a row."""
+    return name_of(ROW_CARDS, strength, Wheel.LOW)
+
+
+# Places in the order of all rows there are, from 1: small numbers, for tables and kernels
+
+
+def _sets(many: int) -> Iterable[int]:
+    return (sum(1 << rank for rank in ranks) for ranks in combinations(range(RANKS), many))
+
+
+@cache
+def front_ladder() -> tuple[int, ...]:
+    """Every strength of a front row, from the lowest: 455 of them."""
+    pairs = (strength_of(Category.PAIR, one, other) for one in _sets(1) for other in _sets(1) if one != other)
+    threes = (strength_of(Category.THREE_OF_A_KIND, one, 0) for one in _sets(1))
+    return tuple(sorted([*_sets(3), *pairs, *threes]))
+
+
+def five_ladder() -> tuple[int, ...]:
+    """Every strength of five cards; five of a kind among them, which one deck does not have."""
+    return strength_order(ROW_CARDS, Wheel.LOW)
+
+
+def place_of(strength: int, cards: int) -> int:
+    """A row's place among all of its size, counted from 1."""
+    return bisect_left(front_ladder() if cards == FRONT_CARDS else five_ladder(), strength) + 1
+
+
+@cache
+def least_middle() -> tuple[int, ...]:
+    """For each place of a front row the lowest place of a middle row that it may lie over; nothing for place 0."""
+    return 0, *(place_of(strength, ROW_CARDS) for strength in front_ladder())

@@ -1,0 +1,232 @@
+"""The house's arrangement: of all ways to lay thirteen cards the one that promises the most points.
+
+Each row is taken to win as often as a row of its strength wins against rows that were laid by this very rule; the
+rulebook has those strengths, thirty-seconds apart. Rows are taken one by one, as if the others said nothing of them:
+a point for each, what its bonus brings, and three more for all three, which three lost rows lose. Whole numbers
+throughout, so that every machine lays the same.
+
+It is the help that players are offered, what the house lays for whoever says nothing, and how opponents lay in the
+odds. Plain functions over sequences: the live table calls them as they are, kernels compile them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from croupier.cards import Card
+from croupier.families.thirteen_card.hand_values import (
+    FRONT_CARDS,
+    HAND_CARDS,
+    ROW_CARDS,
+    Rows,
+    category,
+    five_ladder,
+    front_ladder,
+    least_middle,
+    place_of,
+    strength,
+)
+from croupier.hands.hand_strength import Category
+
+PARTS = 32
+"""How many steps the strengths of rows are given in."""
+UNIT = 1024
+"""A row that always wins."""
+SPLITS = 8192
+FIVES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), ROW_CARDS))
+THREES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), FRONT_CARDS))
+BUCKET, BUCKETS = 6, 128
+NOTHING = -(1 << 60)
+
+
+class RowTables(NamedTuple):
+    """By a row's place: how often it wins, in parts of `UNIT`, and what it brings beside its point; each row's own."""
+
+    front: Sequence[int]
+    middle: Sequence[int]
+    back: Sequence[int]
+    front_bonus: Sequence[int]
+    middle_bonus: Sequence[int]
+    back_bonus: Sequence[int]
+    least_middle: Sequence[int]
+
+
+@lru_cache(maxsize=8)
+def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, Category, int]]) -> RowTables:
+    """`steps`: for each row the places that 0/32, 1/32 ... of the rows laid fall short of."""
+    ladders = front_ladder(), five_ladder(), five_ladder()
+    chances = [
+        tuple(_chance(place, own) for place in range(len(rungs) + 1)) for rungs, own in zip(ladders, steps, strict=True)
+    ]
+    extra = {(row, kind): points for row, kind, points in bonus}
+    brought = [
+        (0, *(extra.get((row, category(rung)), 0) for rung in rungs))
+        for row, rungs in zip(("front", "middle", "back"), ladders, strict=True)
+    ]
+    (front, middle, back), (front_bonus, middle_bonus, back_bonus) = chances, brought
+    return RowTables(front, middle, back, front_bonus, middle_bonus, back_bonus, least_middle())
+
+
+def _chance(place: int, steps: Sequence[int]) -> int:
+    """How often a row of this place wins: a straight line between two steps."""
+    low, high = bisect_left(steps, place), bisect_right(steps, place)
+    if low < high:  # as often as not against rows of the same strength
+        return UNIT // PARTS * (low + high - 1) // 2
+    if low in (0, len(steps)):
+        return 0 if low == 0 else UNIT
+    between = steps[low] - steps[low - 1]
+    return UNIT // PARTS * (low - 1) + UNIT // PARTS * (place - steps[low - 1]) // between
+
+
+def expected_points(front: int, middle: int, back: int, front_bonus: int, middle_bonus: int, back_bonus: int) -> int:
+    """What three rows promise that win so often: points, in parts of `UNIT` cubed."""
+    rows = (2 + front_bonus) * front + (2 + middle_bonus) * middle + (2 + back_bonus) * back
+    shots = front * middle * back - (UNIT - front) * (UNIT - middle) * (UNIT - back)
+    return rows * UNIT * UNIT + 3 * shots
+
+
+def by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
+    """The choices of five cards by number, stronger ones first, as near as is useful."""
+    for bucket in range(BUCKETS + 1):
+        ends[bucket] = 0
+    for mask in fives:
+        ends[BUCKETS - (places[mask] >> BUCKET)] += 1
+    for bucket in range(1, BUCKETS + 1):
+        ends[bucket] += ends[bucket - 1]
+    for number in range(len(fives)):
+        bucket = BUCKETS - (places[fives[number]] >> BUCKET)
+        ends[bucket] -= 1
+        order[ends[bucket]] = number
+
+
+def find_best_rows(
+    places: Any, fives: Any, threes: Any, fronts: Any, ends: Any, order: Any, tables: Any
+) -> tuple[int, int]:
+    """The best back and middle of thirteen cards, each as a mask of them.
+
+    `places`: what each choice of three or five cards comes to. `fronts`: for each choice of a back those of a front.
+    Of equal promises the stronger back, then the stronger middle, then the first as the cards stand.
+    """
+    front_wins, middle_wins, back_wins, front_bonus, middle_bonus, back_bonus, least = tables
+    by_strength(places, fives, ends, order)
+    top_front = 0
+    for mask in threes:
+        top_front = max(top_front, places[mask])
+    found, found_back, found_middle, best_back, best_middle = NOTHING, 0, 0, 0, 0
+    for number in order:
+        back = fives[number]
+        at_back = places[back]
+        back_win, back_brings, rest = back_wins[at_back], back_bonus[at_back], SPLITS - 1 ^ back
+        # A row wins more often and brings more the stronger it is: so the strongest that is left is a bound.
+        bound = expected_points(
+            front_wins[top_front], middle_wins[at_back], back_win,
+            front_bonus[top_front], middle_bonus[at_back], back_brings,
+        )  # fmt: skip
+        if bound < found:
+            continue
+        left_front = left_middle = 0
+        for front in fronts[number]:
+            at_front, at_middle = places[front], places[rest ^ front]
+            if least[at_front] <= at_middle <= at_back:
+                left_front, left_middle = max(left_front, at_front), max(left_middle, at_middle)
+        bound = expected_points(
+            front_wins[left_front], middle_wins[left_middle], back_win,
+            front_bonus[left_front], middle_bonus[left_middle], back_brings,
+        )  # fmt: skip
+        if bound < found:
+            continue
+        for front in fronts[number]:
+            middle = rest ^ front
+            at_front, at_middle = places[front], places[middle]
+            if at_middle > at_back or at_middle < least[at_front]:
+                continue
+            worth = expected_points(
+                front_wins[at_front], middle_wins[at_middle], back_win,
+                front_bonus[at_front], middle_bonus[at_middle], back_brings,
+            )  # fmt: skip
+            if worth > found or (
+                worth == found
+                and (at_back, at_middle, -back, -middle) > (found_back, found_middle, -best_back, -best_middle)
+            ):
+                found, found_back, found_middle = worth, at_back, at_middle
+                best_back, best_middle = back, middle
+    return best_back, best_middle
+
+
+@cache
+def fronts_of() -> tuple[tuple[int, ...], ...]:
+    """For each choice of a back the choices of a front."""
+    return tuple(tuple(front for front in THREES if not front & back) for back in FIVES)
+
+
+def places_of(cards: Sequence[Card]) -> list[int]:
+    """What each choice of three or five of thirteen cards comes to, by its mask."""
+    places = [0] * SPLITS
+    for masks, many in ((FIVES, ROW_CARDS), (THREES, FRONT_CARDS)):
+        for mask in masks:
+            places[mask] = place_of(strength(chosen(cards, mask)), many)
+    return places
+
+
+def chosen(cards: Sequence[Card], mask: int) -> tuple[Card, ...]:
+    return tuple(card for place, card in enumerate(cards) if mask >> place & 1)
+
+
+def in_standing_order(cards: Sequence[Card]) -> list[Card]:
+    """The same cards always stand the same, however they were dealt."""
+    return sorted(cards, key=lambda card: (-((card.rank - 2) % 13), card.suit))
+
+
+def house_arrangement(cards: Sequence[Card], tables: RowTables) -> Rows:
+    """The house's arrangement of thirteen cards."""
+    return _best_rows(tuple(in_standing_order(cards)), tables)
+
+
+@lru_cache(maxsize=1024)
+def _best_rows(cards: tuple[Card, ...], tables: RowTables) -> Rows:
+    back, middle = find_best_rows(
+        places_of(cards), FIVES, THREES, fronts_of(), [0] * (BUCKETS + 1), [0] * len(FIVES), tables
+    )
+    front = SPLITS - 1 ^ back ^ middle
+    return chosen(cards, front), chosen(cards, middle), chosen(cards, back)
+
+
+def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]:
+    """Ways to lay the cards that promise most, the best first: for each back its best middle and front."""
+    cards = tuple(in_standing_order(cards))
+    places = places_of(cards)
+    promised = []
+    for number, back in enumerate(FIVES):
+        found = (NOTHING, 0)
+        for front in fronts_of()[number]:
+            middle = SPLITS - 1 ^ back ^ front
+            at_front, at_middle, at_back = places[front], places[middle], places[back]
+            if tables.least_middle[at_front] <= at_middle <= at_back:
+                found = max(found, (promise_of(at_front, at_middle, at_back, tables), -middle))
+        if found[1]:
+            promised.append((-found[0], back, -found[1]))
+    rows: list[Rows] = []
+    for _, back, middle in sorted(promised):
+        way = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
+        if not any(_alike(way, other) for other in rows):
+            rows.append(way)
+        if len(rows) == many:
+            break
+    return rows
+
+
+def promise_of(front: int, middle: int, back: int, tables: RowTables) -> int:
+    """What rows of these places promise."""
+    return expected_points(
+        tables.front[front], tables.middle[middle], tables.back[back],
+        tables.front_bonus[front], tables.middle_bonus[middle], tables.back_bonus[back],
+    )  # fmt: skip
+
+
+def _alike(one: Rows, other: Rows) -> bool:
+    """Whether two ways differ in cards alone, and not in what they come to."""
+    return all(strength(mine) == strength(theirs) for mine, theirs in zip(one, other, strict=True))

@@ -1,0 +1,124 @@
+"""Thirteen cards simulated: every seat lays by the house's rule and declares its sweeps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.thirteen_card.odds.kernels import (
+    DECK,
+    ArrangingTables,
+    ScoringTables,
+    arrange_deals,
+    arranging_of,
+    play_deals,
+    scoring_of,
+)
+from croupier.families.thirteen_card.rules import rules_of, stakes_of, tables_of
+from croupier.families.thirteen_card.settle import fee_of
+from croupier.money.cents import Cents, format_amount
+from croupier.odds.fact_table import SIMULATED, NotExactlyCountable
+from croupier.odds.family_odds import SimulationReport
+from croupier.odds.par_sheet import measured_sheet
+from croupier.odds.simulation.driver import Simulation
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.odds.wager_odds import WagerOdds
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Counted = NDArray[np.int64]
+WHY = "is played for between seats: what one wins another loses, and nobody has an edge"
+SEEN = ("shots", "homeruns", "clean_sweeps")
+TWO_SIDED = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
+    """The deals of one table: points and squares by seat, and what was seen."""
+
+    players: int
+    by: ArrangingTables
+    score: ScoringTables
+    seed: int
+    most_rounds_a_shoe = 1
+    shoes_a_piece = 256
+
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted, Counted, Counted]]:
+        deals = min(shoes, limit)
+        hands = np.zeros((deals, self.players, 4), np.int64)
+        nets, seen = np.zeros((deals, self.players), np.int64), np.zeros(len(SEEN), np.int64)
+        arrange_deals(np.arange(DECK), self.players, start_of(self.seed), first, deals, self.by, self.score, hands)
+        play_deals(hands, self.by, self.score, nets, seen)
+        return Tally(deals, deals, (nets.sum(axis=0), (nets * nets).sum(axis=0), seen))
+
+
+class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
+    """The hands dealt so far at a table."""
+
+    def __init__(self, house: TableRules, players: int, seed: int) -> None:
+        self.house, self.players = house, players
+        by, score = arranging_of(tables_of(house)), scoring_of(rules_of(house))
+        super().__init__(ThirteenJob(players, by, score, seed))
+
+    def interval(self, wager: str) -> float | None:
+        raise NotExactlyCountable(WHY)
+
+    def simulated(self) -> ThirteenSimulated:
+        sheet = measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self._no_odds)
+        return ThirteenSimulated(sheet, self.players, self.tally)
+
+    def _no_odds(self, wager: OfferedWager) -> WagerOdds:
+        raise NotExactlyCountable(WHY)
+
+
+@dataclass(frozen=True)
+class ThirteenSimulated(SimulationReport):
+    """What changed hands, and what the fee takes."""
+
+    players: int
+    tally: Tally[tuple[Counted, Counted, Counted]]
+
+    @property
+    def more(self) -> dict[str, Any]:
+        points, squares, seen = self.tally.counts
+        deals = self.tally.rounds
+        stakes = stakes_of(self.sheet.house)
+        fee = fee_of(stakes, self.players)
+        spread = sqrt(float(squares.sum()) / (deals * self.players))
+        pairs = deals * self.players * (self.players - 1) // 2
+        return {
+            "players": self.players,
+            "deals": deals,
+            "points_by_seat": [
+                {"seat": seat, "mean": float(own) / deals, "interval": TWO_SIDED * sqrt(float(square) / deals / deals)}
+                for seat, (own, square) in enumerate(zip(points, squares, strict=True), start=1)
+            ],
+            "deviation_points": spread,
+            "shots_a_pair": float(seen[0]) / pairs,
+            "homeruns_a_hand": float(seen[1]) / deals,
+            "clean_sweeps_a_seat": float(seen[2]) / (deals * self.players),
+            "fee": format_amount(Cents(fee.from_antes + fee.from_button)),
+            "fee_points_a_seat": (fee.from_antes + fee.from_button) / self.players / stakes.point,
+        }
+
+    def print_more(self, console: Console) -> None:
+        told = self.more
+        console.print(f"{self.players} seats, all laid by the house's rule; points a hand:")
+        for one in told["points_by_seat"]:
+            console.print(f"  seat {one['seat']}: {one['mean']:+.4f} ± {one['interval']:.4f}")
+        console.print(f"Deviation {told['deviation_points']:.2f} points a hand and seat.")
+        shots, homeruns, sweeps = (
+            f"{100 * told[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")
+        )
+        console.print(
+            f"A Shot in {shots} of pairs, a Homerun in {homeruns} of deals, a Clean Sweep in {sweeps} of hands."
+        )
+        console.print(f"The fee is ${told['fee']} a hand: {told['fee_points_a_seat']:.3f} points a seat.")

@@ -1,0 +1,116 @@
+"""The money of a hand of thirteen cards: points in the order of pairs, the antes, the fee. Pure, to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from croupier.families.thirteen_card.points import all_owed, best_hands, split_evenly
+from croupier.families.thirteen_card.result import ThirteenResult
+from croupier.families.thirteen_card.rules import Stakes, rules_of, section_of, stakes_of
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents, format_amount
+from croupier.money.collection import AnteFee, ante_fee
+from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, dues_of
+from croupier.rulebook.table_rules import TableRules
+
+ANTE, POINTS = "ante", "points"
+CHIP = 100
+"""Antes are whole dollars, and are shared in them."""
+
+
+class PointPayment(NamedTuple):
+    """What one seat pays another of what it owes."""
+
+    giver: int
+    taker: int
+    points: int
+    owed: Cents
+    paid: Cents
+
+
+def exchanges(house: TableRules, result: ThirteenResult) -> list[PointPayment]:
+    """Pair after pair as far as both have chips left that have had no action. [004 L117, L211]"""
+    point = stakes_of(house).point
+    once = house.value(section_of(house).coverage_model) == "exchanged"
+    left = dict(result.plays)
+    done = []
+    for giver, taker, points in all_owed(result.shown, rules_of(house)):
+        owed = points * point
+        paid = min(owed, left[giver], left[taker]) if once else min(owed, left[giver])
+        left[giver] -= paid
+        left[taker] += -paid if once else paid
+        done.append(PointPayment(giver, taker, points, Cents(owed), Cents(paid)))
+    return done
+
+
+def fee_of(stakes: Stakes, players: int) -> AnteFee:
+    """What the fee takes of the antes, and what the action button's player adds. [004 L88-90, L979]"""
+    if stakes.fee is None:
+        return AnteFee(Cents(0), Cents(0))
+    return ante_fee(stakes.fee, Cents(players * stakes.ante))
+
+
+def ante_nets(house: TableRules, result: ThirteenResult) -> dict[int, int]:
+    """What each seat is better or worse off by the antes, the fee taken. [004 L126; CA-13C-A11, A12, A22]"""
+    stakes = stakes_of(house)
+    seats = [hand.seat for hand in result.hands]
+    left = len(seats) * stakes.ante - fee_of(stakes, len(seats)).from_antes
+    to_sweep = bool(house.value(section_of(house).ante_to_sweep))
+    winners = best_hands(result.shown, rules_of(house), sweep_first=to_sweep) or tuple(seats)
+    shares = split_evenly(left, winners, CHIP)
+    return {seat: shares.get(seat, 0) - stakes.ante for seat in seats}
+
+
+def between(house: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
+    """Who pays whom, and what the house takes."""
+    place = {(bet.seat, bet.wager): at for at, bet in enumerate(bets)}
+    nets, stakes = ante_nets(house, result), stakes_of(house)
+    taken = fee_of(stakes, len(result.hands))
+    fees, due, rest = [], int(taken.from_antes), []
+    for seat, net in nets.items():
+        part = min(due, max(0, -net))
+        due -= part
+        fees.append(Fee(place[seat, ANTE], Cents(part)))
+        rest.append(net + part)
+    if taken.from_button and not result.fee_apart:
+        fees.append(Fee(place[result.action, POINTS], taken.from_button))
+    antes = [place[seat, ANTE] for seat in nets]
+    shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in dues_of(rest)]
+    paid = [
+        SeatDebt(place[one.giver, POINTS], place[one.taker, POINTS], one.paid, one.points, _short(one))
+        for one in exchanges(house, result)
+    ]
+    return SeatDebts((*paid, *shared), tuple(fee for fee in fees if fee.cents))
+
+
+def _short(one: PointPayment) -> Cents | None:
+    return one.owed if one.paid < one.owed else None
+
+
+def case_json(house: TableRules, result: ThirteenResult) -> dict[str, Any]:
+    """What an answer to a case tells besides results."""
+    return {"exchanges": [_told(one) for one in exchanges(house, result)], "collection": _collection(house, result)}
+
+
+def _told(one: PointPayment) -> dict[str, Any]:
+    line = {"from": one.giver, "to": one.taker, "points": one.points, "amount": format_amount(one.paid)}
+    return line | ({"owed": format_amount(one.owed)} if one.paid < one.owed else {})
+
+
+def _collection(house: TableRules, result: ThirteenResult) -> dict[str, Any] | None:
+    stakes = stakes_of(house)
+    if stakes.fee is None:
+        return None
+    fee = fee_of(stakes, len(result.hands))
+    return {
+        "action": format_amount(Cents(len(result.hands) * stakes.ante)),
+        "player_dealer": format_amount(Cents(0)),
+        "players": {str(result.action): format_amount(fee.from_button)} if fee.from_button else {},
+        "ante": format_amount(fee.from_antes),
+    }
+
+
+def whole_points(chips: Mapping[int, int], point: int) -> dict[int, int]:
+    """What plays of the chips in front. [004 L230; CA-13C-A19]"""
+    return {seat: cents - cents % point for seat, cents in chips.items()}

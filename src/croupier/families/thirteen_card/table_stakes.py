@@ -1,0 +1,222 @@
+"""Table stakes of thirteen cards: who is dealt in, with how much, and how a hand is given as a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.cards import Card, Piece
+from croupier.cards.random_source import RandomSource
+from croupier.errors import BadInput, Problem
+from croupier.families.thirteen_card.hand_values import HAND_CARDS, ROWS
+from croupier.families.thirteen_card.points import HandStatus
+from croupier.families.thirteen_card.result import ThirteenResult
+from croupier.families.thirteen_card.round import CLEAN_SWEEP, DECLARATIONS, RoundSetup, ThirteenRound, positions
+from croupier.families.thirteen_card.rules import (
+    points_posted,
+    rules_of,
+    section_of,
+    stakes_of,
+    tables_of,
+    wrong_stakes,
+)
+from croupier.families.thirteen_card.settle import ANTE, POINTS, case_json, fee_of, whole_points
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
+from croupier.play.family import CaseRound, RoundFactory
+from croupier.play.round import Opening, RoundInProgress
+from croupier.play.table_stakes import (
+    AmountPosted,
+    BotMove,
+    BuyInLimits,
+    GivenStacks,
+    HandBetweenSeats,
+    HandStart,
+    PointsPosted,
+    SeatedStack,
+    SeatInHand,
+)
+from croupier.rulebook.table_rules import TableRules
+
+MOST_HANDS, FEWEST_HANDS = 4, 2
+CHIP = Cents(100)
+SET, SETTING = "set", "setting"
+STATES = {
+    HandStatus.SWEEP: "clean-sweep",
+    HandStatus.SURRENDER: "surrendered",
+    HandStatus.FOUL: "foul",
+    HandStatus.REGULAR: "opened",
+}
+
+
+def plan_for(
+    house: TableRules, chips: Mapping[int, int], opening: Opening, *, silence: str, is_case: bool = False
+) -> RoundSetup:
+    """`chips`: what each seat that is dealt in has in front of it after the ante."""
+    stakes, section = stakes_of(house), section_of(house)
+    assert opening.button is not None
+    seats = positions(sorted(chips), opening.button)
+    action = seats[0] if opening.action is None or opening.action not in chips else opening.action
+    left = {seat: int(chips[seat]) for seat in seats}
+    if not is_case:
+        left[action] = max(0, left[action] - fee_of(stakes, len(seats)).from_button)
+    return RoundSetup(
+        rules_of(house),
+        tables_of(house),
+        stakes.point,
+        opening.button,
+        action,
+        whole_points(left, stakes.point),
+        silence,
+        bool(house.value(section.sweep_needs_order)),
+        is_case,
+        int(house.value(section.same_moment_ms)),
+    )
+
+
+def begin_with(house: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
+    """The hand of a live table."""
+    chips = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POINTS}
+    plan = plan_for(house, chips, opening, silence=str(house.value(section_of(house).time_out)))
+    return lambda: ThirteenRound(plan)
+
+
+class ThirteenStakes:
+    """Two to four hands of five seats, for chips in whole points."""
+
+    least_players = FEWEST_HANDS
+    folded_stay_hidden = True
+    stack_wagers = frozenset({POINTS})
+
+    def time_bank_seconds(self, house: TableRules) -> int:
+        return 0
+
+    def buy_in(self, house: TableRules) -> BuyInLimits:
+        """Twenty points; chips that are declared and added before the showdown play. [004 L210]"""
+        stakes = stakes_of(house)
+        played_for = stakes.point, stakes.ante
+        return BuyInLimits(stakes.buy_in, None, house.book.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
+
+    def posted(self, house: TableRules) -> list[AmountPosted]:
+        """[004 L94-96, L959-963]"""
+        stakes = stakes_of(house)
+        return [{"name": "point", "cents": int(stakes.point)}, {"name": "ante", "cents": int(stakes.ante)}]
+
+    def points(self, house: TableRules) -> list[PointsPosted]:
+        return points_posted(house)
+
+    def wrong(self, house: TableRules) -> Problem | None:
+        return wrong_stakes(house)
+
+    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
+        """The highest card, by rank and then by suit; the document leaves it open."""
+        return max(cards, key=lambda seat: _height(cards[seat]))
+
+    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
+        """Enough for the ante, the most that the fee may lack, and a point."""
+        stakes = stakes_of(house)
+        return one.cents >= stakes.ante + fee_of(stakes, FEWEST_HANDS).from_button + stakes.point
+
+    def line_up(
+        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+    ) -> HandStart:
+        """The button goes clockwise; with five players its seat is dealt no hand. [004 L70; CA-13C-A13]"""
+        ready = {one.seat: one.cents for one in seated if one.is_in and self.is_ready(house, one)}
+        after = [seat for seat in sorted(ready) if button is None or seat > button or (seat == button and not moves)]
+        at = min(after or ready)
+        dealt = [seat for seat in sorted(ready) if len(ready) <= MOST_HANDS or seat != at]
+        ante = stakes_of(house).ante
+        return HandStart(at, {seat: {ANTE: ante, POINTS: ready[seat] - ante} for seat in positions(dealt, at)}, {})
+
+    def unseen(self, result: ThirteenResult) -> frozenset[int]:
+        """A surrendered hand's. [004 L188]"""
+        seats = [hand.seat for hand in result.hands]
+        at = seats.index(result.action)
+        first = {seat: HAND_CARDS * place for place, seat in enumerate(seats[at:] + seats[:at])}
+        gone = [first[hand.seat] for hand in result.hands if hand.end is HandStatus.SURRENDER]
+        return frozenset(begin + nth for begin in gone for nth in range(1, HAND_CARDS + 1))
+
+    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
+        current = play.felt
+        assert isinstance(current, ThirteenRound)
+        stakes, seats = stakes_of(house), list(current.plan.plays)
+        fee = fee_of(stakes, len(seats))
+        antes = len(seats) * stakes.ante
+        return {
+            "stage": "dealing" if current.dealt < HAND_CARDS * len(seats) else stage_of(current),
+            "seats": [_in_hand(current, seat, stakes.ante) for seat in seats],
+            "pots": [{"cents": antes - fee.from_antes, "seats": seats}],
+            "pot_cents": antes - fee.from_antes,
+            "fee_cents": fee.from_antes + fee.from_button,
+            "fee_due_cents": 0,
+            "betting": None,
+            "order": current.plan.in_dealing_order,
+        }
+
+    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+        _check(house, given)
+        stakes, section = stakes_of(house), section_of(house)
+        opening = Opening(button=given.button, action=given.action_seat)
+        silence = str(house.value(section.silence))
+        plan = plan_for(house, given.stacks, opening, silence=silence, is_case=True)
+        brought = [
+            Bet(seat, SEATED, wager, Cents(cents))
+            for seat in sorted(given.stacks)
+            for wager, cents in ((ANTE, stakes.ante), (POINTS, plan.plays[seat]))
+        ]
+        words = ("set", "house-way", *DECLARATIONS)
+        return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
+
+    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+        """The house's way, unless a Clean Sweep may be declared."""
+        asked = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
+        if asked is None:
+            return None
+        move: BotMove = {"do": "arrange-cards", "seat": asked["seat"], "question": asked["question"]}
+        open_to_it = [one["name"] for one in asked.get("declarations", ()) if not one["why_not"] and not one["foul"]]
+        return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
+
+    def history(self, house: TableRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
+        """The field has no open format for this game."""
+        return None
+
+    def told(self, house: TableRules, result: ThirteenResult) -> dict[str, Any]:
+        return case_json(house, result)
+
+
+def _check(house: TableRules, given: GivenStacks) -> None:
+    if given.wagers:
+        raise BadInput.at("wagers", "the antes go with the point, and chips in front play: leave wagers out")
+    if not FEWEST_HANDS <= len(given.stacks) <= MOST_HANDS:
+        raise BadInput.at("stacks", f"holds {len(given.stacks)} hands; two to four are dealt (004 L70)")
+    for seat, cents in given.stacks.items():
+        if cents % CHIP:
+            raise BadInput.at(f"stacks.{seat}", f"is {format_dollars(cents)}; chips are whole dollars")
+    if given.action_seat is not None and given.action_seat not in given.stacks:
+        raise BadInput.at("action_seat", f"seat {given.action_seat} is not dealt in")
+
+
+def stage_of(current: ThirteenRound) -> str:
+    return SET if any(hand.ended is None for hand in current.hands) else "showdown"
+
+
+def _in_hand(current: ThirteenRound, seat: int, ante: int) -> SeatInHand:
+    hand = current.of(seat)
+    state = SETTING if hand.ended is None else SET
+    if hand.ended is not None and (hand.is_open or hand.ended.end in (HandStatus.SWEEP, HandStatus.SURRENDER)):
+        state = STATES[hand.ended.end]
+    position = "button" if seat == current.plan.button else "action" if seat == current.plan.action else ""
+    return {
+        "seat": seat,
+        "stack_cents": current.plan.plays[seat],
+        "bet_cents": 0,
+        "put_in_cents": ante,
+        "state": state,
+        "last": "",
+        "position": position,
+    }
+
+
+def _height(card: Piece) -> tuple[int, int]:
+    assert isinstance(card, Card)
+    return (card.rank - 2) % 13, -card.suit

@@ -1,0 +1,67 @@
+"""The rounds that a board remembers: who won, with which card, after how many wars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from croupier.families.war.round import BANKER, PLAYER
+from croupier.play.board import HistoryTypes, RecentRounds, ShareView, Shoes, shares_of
+
+
+@dataclass(frozen=True)
+class WarEntry:
+    """One round."""
+
+    winner: str | None
+    """None where the shoe ran out."""
+    wars: int
+    winning_card: int
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> WarEntry:
+        return cls(facts["winner"], facts["wars"], facts["winning_card"])
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+ENDED: dict[str, Callable[[WarEntry], bool]] = {
+    PLAYER: lambda war: war.winner == PLAYER,
+    BANKER: lambda war: war.winner == BANKER,
+    **{f"{wars}": lambda war, wars=wars: war.wars == wars for wars in range(4)},  # type: ignore[misc]
+    "4+": lambda war: war.wars > 3,
+}
+"""Who won, and after how many wars."""
+
+
+class WarHistory(RecentRounds[WarEntry]):
+    def counted(self, shoes: Shoes) -> dict[str, Any]:
+        past = self.own(shoes)
+        return {"wars": {name: share.to_json() for name, share in shares_of(past, ENDED, len(past)).items()}}
+
+
+class WarEntryView(TypedDict):
+    """One round: who won, none where the shoe ran out; after how many wars, with which rank."""
+
+    winner: Literal["player", "banker"] | None
+    wars: int
+    winning_card: int
+
+
+class PastWarsSeen(TypedDict):
+    """The last rounds."""
+
+    past_wars: list[WarEntryView]
+
+
+class WarStatsView(TypedDict):
+    """Who won, and after how many wars."""
+
+    wars: dict[str, ShareView]
+
+
+WARS = WarHistory("past_wars", WarEntry, WarEntry.of, HistoryTypes(PastWarsSeen, PastWarsSeen, WarStatsView))

@@ -1,0 +1,87 @@
+"""Cards as people write them, and as kernels count them: 4 x (rank - 1) + suit, the joker 52."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from croupier.cards import JOKER, Card, Joker, Rank, Suit
+from croupier.errors import BadInput
+from croupier.hands.hand_strength import ACE_BIT, JokerRule, Wheel
+
+DECK_CARDS = 52
+JOKER_INDEX = 52
+WORD = re.compile(r"JK|(?:10|[A2-9TJQK])[SHDC]", re.IGNORECASE)
+SEPARATORS = re.compile(r"[\s,]+")
+
+
+HandCard = Card | Joker
+Cards = str | Iterable[HandCard | str]
+"""`"Ah Kh JK"`, `"AhKhJK"`, or the cards one by one."""
+
+
+def index_of(card: HandCard) -> int:
+    """The number that stands for a card in arrays."""
+    return JOKER_INDEX if isinstance(card, Joker) else 4 * (card.rank - 1) + card.suit
+
+
+def card_of(index: int) -> HandCard:
+    """The card that a number stands for."""
+    if not 0 <= index <= JOKER_INDEX:
+        raise BadInput.at("card", f"{index} is not a card; 0 to 51 are 4 x (rank - 1) + suit, 52 is the joker")
+    return JOKER if index == JOKER_INDEX else Card(Rank(index // 4 + 1), Suit(index % 4))
+
+
+def rank_bit(index: int) -> int:
+    """The bit of a card's rank: two the lowest, ace the highest."""
+    rank = index // 4
+    return 1 << (rank - 1 if rank else ACE_BIT)
+
+
+def parse_card_run(word: str, where: str) -> list[HandCard]:
+    """Cards written without a space between them."""
+    found, end = [], 0
+    for match in WORD.finditer(word):
+        if match.start() != end:
+            break
+        found.append(match.group().upper())
+        end = match.end()
+    if end != len(word) or not word:
+        raise BadInput.at(where, f'"{word}" is not a card; write rank then suit, such as Ts, 9h or 10c, or JK')
+    return [JOKER if letters == "JK" else Card.parse(letters) for letters in found]
+
+
+def read_cards(cards: Cards, where: str) -> tuple[HandCard, ...]:
+    """The cards in the order given."""
+    if isinstance(cards, str):
+        return tuple(card for word in SEPARATORS.split(cards) if word for card in parse_card_run(word, where))
+    return tuple(card for one in cards for card in (parse_card_run(one, where) if isinstance(one, str) else [one]))
+
+
+def read_distinct(cards: Cards, where: str) -> tuple[HandCard, ...]:
+    """The same, refusing a card that is there twice: these games are dealt from one deck."""
+    found = read_cards(cards, where)
+    for place, card in enumerate(found):
+        if not isinstance(card, Card | Joker):
+            raise BadInput.at(where, f"{card!r} is not a card")
+        if card in found[:place]:
+            raise BadInput.at(where, f"the card {card} is there twice")
+    return found
+
+
+def read_hand(cards: Cards, many: int, joker: JokerRule, where: str) -> tuple[HandCard, ...]:
+    """A hand of so many cards, with a joker only where the deck has one."""
+    found = read_distinct(cards, where)
+    if len(found) != many:
+        raise BadInput.at(where, f"takes {many} cards, not {len(found)}")
+    if joker == JokerRule.NONE and JOKER in found:
+        raise BadInput.at(where, 'there is no joker in this deck; say joker="semi" or joker="wild" where there is one')
+    return found
+
+
+def read_rules(joker: str, wheel: str, where: str) -> tuple[JokerRule, Wheel]:
+    """What the joker may be and where the wheel stands, by name."""
+    for name, said, rule in (("joker", joker, JokerRule), ("wheel", wheel, Wheel)):
+        if said not in set(rule):
+            raise BadInput.at(where, f'{name} is "{said}"; choose {", ".join(rule)}')
+    return JokerRule(joker), Wheel(wheel)

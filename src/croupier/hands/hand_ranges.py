@@ -1,0 +1,109 @@
+"""Ranges of two-card hands as players write them: `QQ+, AKs, A5s-A2s, KTo+, 7h7d`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import combinations
+
+from croupier.cards import JOKER, Card
+from croupier.errors import BadInput
+from croupier.hands.card_parsing import DECK_CARDS, SEPARATORS, WORD, HandCard, index_of, read_distinct
+
+LADDER = "23456789TJQKA"
+ONE = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)(\+?)")
+SPAN = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)-([2-9TJQKA])([2-9TJQKA])([SO]?)")
+WRITTEN_AS = 'write QQ, QQ+, TT-77, AK, AKs, AKo, ATs+, A5s-A2s, AhKh or "any"'
+
+Holding = tuple[int, int]
+"""Two cards by their numbers, the lower first."""
+Hands = str | Iterable[str | HandCard]
+"""`"AhKh"`, `"QQ+, AKs"`, a list of such, or the two cards of one hand."""
+
+
+def read_range(hands: Hands, where: str = "range") -> tuple[Holding, ...]:
+    """Every hand of a range, each once."""
+    entries = [hands] if isinstance(hands, str) else list(hands)
+    if entries and all(isinstance(entry, Card) for entry in entries):
+        return (_holding(entries, where),)
+    found = [holding for entry in entries for holding in _read_text(entry, where)]
+    if not found:
+        raise BadInput.at(where, f"has no hands; {WRITTEN_AS}")
+    return tuple(sorted(set(found)))
+
+
+def _read_text(text: str | HandCard, where: str) -> list[Holding]:
+    """A hand written with a space between its cards, or entries one after the other."""
+    if not isinstance(text, str):
+        raise BadInput.at(where, f"{text!r} stands among ranges; {WRITTEN_AS}")
+    words = [word for word in SEPARATORS.split(text.strip()) if word]
+    if len(words) == 2 and all(WORD.fullmatch(word) for word in words):
+        return [_holding(words, where)]
+    return [holding for word in words for holding in _read_entry(word, where)]
+
+
+def _read_entry(word: str, where: str) -> list[Holding]:
+    plain = word.upper().replace("10", "T")
+    if plain == "ANY":
+        return list(combinations(range(DECK_CARDS), 2))
+    if match := SPAN.fullmatch(plain):
+        return _span(match, word, where)
+    if match := ONE.fullmatch(plain):
+        return _one(match, word, where)
+    if re.fullmatch(rf"(?:{WORD.pattern}){{2}}", word, re.IGNORECASE):
+        return [_holding([word], where)]
+    raise BadInput.at(where, f'"{word}" is not a hand or a range; {WRITTEN_AS}')
+
+
+def _one(match: re.Match[str], word: str, where: str) -> list[Holding]:
+    """`QQ`, `QQ+`, `ATs`, `ATs+`: the plus raises a pair up to aces, a kicker up to the card under the first."""
+    low, high = sorted(LADDER.index(letter) for letter in match.group(1, 2))
+    suits, plus = match.group(3), match.group(4)
+    if low == high:
+        return _pairs(low, len(LADDER) - 1 if plus else low, suits, word, where)
+    return _unpaired(high, low, high - 1 if plus else low, suits)
+
+
+def _span(match: re.Match[str], word: str, where: str) -> list[Holding]:
+    """`TT-77`, `A5s-A2s`: in either direction, with the first card the same."""
+    one = sorted(LADDER.index(letter) for letter in match.group(1, 2))
+    other = sorted(LADDER.index(letter) for letter in match.group(4, 5))
+    suits = match.group(3)
+    ends = sorted((one[0], other[0]))
+    if one[0] == one[1] and other[0] == other[1] and not match.group(6):
+        return _pairs(ends[0], ends[1], suits, word, where)
+    if one[1] != other[1] or one[0] == one[1] or other[0] == other[1] or suits != match.group(6):
+        raise BadInput.at(where, f'"{word}" does not run from one pair or kicker to another; {WRITTEN_AS}')
+    return _unpaired(one[1], ends[0], ends[1], suits)
+
+
+def _cards(rank: int) -> range:
+    """The four cards of a rank, by their numbers: the ace is first."""
+    first = 4 * ((rank + 1) % 13)
+    return range(first, first + 4)
+
+
+def _pairs(lowest: int, highest: int, suits: str, word: str, where: str) -> list[Holding]:
+    if suits:
+        raise BadInput.at(where, f'"{word}": a pair is never suited; {WRITTEN_AS}')
+    return [pair for rank in range(lowest, highest + 1) for pair in combinations(_cards(rank), 2)]
+
+
+def _unpaired(top: int, lowest: int, highest: int, suits: str) -> list[Holding]:
+    return [
+        (min(one, two), max(one, two))
+        for kicker in range(lowest, highest + 1)
+        for one in _cards(top)
+        for two in _cards(kicker)
+        if not suits or (one % 4 == two % 4) == (suits == "S")
+    ]
+
+
+def _holding(cards: Iterable[str | HandCard], where: str) -> Holding:
+    hand = read_distinct(cards, where)
+    if JOKER in hand:
+        raise BadInput.at(where, "there is no joker in this deck")
+    if len(hand) != 2:
+        raise BadInput.at(where, f"a hand has 2 cards, not {len(hand)}")
+    low, high = sorted(index_of(card) for card in hand)
+    return low, high

@@ -1,0 +1,215 @@
+"""Tables that rank hands by looking up: made once a program for each size of hand and set of rules, in milliseconds.
+
+Every multiset of ranks has a sum of its own. The sums are cut into rows of 1,024, and the rows laid over each other
+where their gaps allow: a sum's row says where the row begins, and the value stands at its place in the row. The 49,205
+multisets of seven cards lie in some 230 kB, of which a shuffled deck touches a small part most of the time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import allow_in_kernels, compiled_nogil, kernel_function
+from croupier.errors import BadInput
+from croupier.hands import hand_strength
+from croupier.hands.card_parsing import DECK_CARDS, JOKER_INDEX, rank_bit, read_rules
+from croupier.hands.hand_strength import EMPTY, RANKS, JokerRule, Wheel
+from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_SHIFT, SUIT_SHIFT, HandTables
+
+SIZES = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
+"""How many cards count in a hand of each size."""
+RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+"""From two to ace: no two hands of up to seven cards, equally many, have the same sum unless they have the same ranks.
+
+Each is the least number that keeps the sums apart from those before it; evaluators in the manner of
+SpecialKEval add up the same ones. That rows of a sparse table are laid over each other is known from OMPEval.
+"""
+JOKER_KEY = 1 << 23
+"""Above any sum of seven cards without it."""
+ROWS = 1 << 15
+SLOTS = 1 << 19
+WORD_BITS = 64
+
+allow_in_kernels(
+    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_place, hand_strength.strength5, hand_strength.strength3,
+    hand_strength.strength, hand_strength.flush_strength, hand_strength.joker_strength, hand_strength.joker_flush_strength,
+)  # fmt: skip
+
+
+def deck_of(joker: JokerRule) -> int:
+    """How many cards the deck has."""
+    return DECK_CARDS + (joker != JokerRule.NONE)
+
+
+@cache
+def tables_for(cards: int, joker: JokerRule = JokerRule.NONE, wheel: Wheel = Wheel.LOW) -> HandTables:
+    """The tables for hands of two, three, five, six or seven cards; kernels take them as an argument."""
+    if cards not in SIZES:
+        raise BadInput.at("tables_for", f"hands have 2, 3, 5, 6 or 7 cards, not {cards}")
+    joker, wheel = read_rules(joker, wheel, "tables_for")
+    kind = SIZES[cards]
+    place = hand_strength.wheel_place(kind, wheel)
+    sums, strengths = _by_ranks(cards, kind, place, joker)
+    ladder = np.array(hand_strength.strength_order(kind, wheel), np.int64)
+    rows, slots = _rows(np.sort(sums))
+    values = np.zeros(slots, np.uint16)
+    values[rows[sums >> int(ROW_SHIFT)] + (sums & 1023)] = np.searchsorted(ladder, strengths) + 1
+    flushes = _flushes(kind, place, ladder)
+    return HandTables(_keys(joker), _masks(), rows, values, flushes, np.uint64(_start(kind)))
+
+
+def _start(kind: int) -> int:
+    """What each suit's nibble begins with, so that a flush reaches its top bit."""
+    return 0 if kind == 2 else sum((8 - kind) << (SUIT_SHIFT + 4 * suit) for suit in range(4))
+
+
+def _keys(joker: JokerRule) -> NDArray[np.uint64]:
+    keys = np.full(256, 1 << NO_CARD_SHIFT, np.uint64)
+    for card in range(DECK_CARDS):
+        rank = rank_bit(card).bit_length() - 1
+        keys[card] = RANK_KEYS[rank] + (1 << (SUIT_SHIFT + 4 * (card % 4)))
+    if joker != JokerRule.NONE:
+        keys[JOKER_INDEX] = JOKER_KEY + (0x1111 << SUIT_SHIFT) + (1 << JOKER_SHIFT)
+    return keys
+
+
+def _masks() -> NDArray[np.uint64]:
+    masks = np.zeros(256, np.uint64)
+    for card in range(DECK_CARDS):
+        masks[card] = rank_bit(card) << 16 * (card % 4)
+    masks[JOKER_INDEX] = sum(1 << (16 * suit + RANKS) for suit in range(4))
+    return masks
+
+
+def _by_ranks(cards: int, kind: int, place: int, joker: JokerRule) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The sums of all multisets of ranks and how strong each is, those with a joker included."""
+    keys = np.array(RANK_KEYS, np.int64)
+    sums, strengths = rank_multisets(cards, kind, place, keys, False, False)
+    if joker == JokerRule.NONE:
+        return sums, strengths
+    others, jokers = rank_multisets(cards - 1, kind, place, keys, True, joker == JokerRule.WILD)
+    return np.concatenate([sums, others + JOKER_KEY]), np.concatenate([strengths, jokers])
+
+
+def _rows(sums: NDArray[np.int64]) -> tuple[NDArray[np.uint32], int]:
+    """Where each row of rising sums begins, and how many slots all rows take."""
+    begins = np.searchsorted(sums, np.arange(ROWS + 1) << int(ROW_SHIFT))
+    fullest = np.argsort(-np.diff(begins), kind="stable")
+    rows, last = pack_rows(sums, begins, fullest[: np.count_nonzero(np.diff(begins))])
+    return rows, last + (1 << int(ROW_SHIFT))
+
+
+def _flushes(kind: int, place: int, ladder: NDArray[np.int64]) -> NDArray[np.uint16]:
+    """By the ranks held of a suit, with the joker as a fourteenth bit; 0 where they are too few."""
+    if kind == 2:
+        return np.zeros(1 << (RANKS + 1), np.uint16)
+    strengths = flush_strengths(kind, place)
+    return np.where(strengths > 0, np.searchsorted(ladder, strengths) + 1, 0).astype(np.uint16)
+
+
+@kernel_function
+def _next_multiset(ranks: NDArray[np.int64]) -> bool:
+    """Ranks that never fall, turned to the next in order; whether there is one."""
+    place = len(ranks) - 1
+    while place >= 0 and ranks[place] == RANKS - 1:
+        place -= 1
+    if place < 0:
+        return False
+    ranks[place:] = ranks[place] + 1
+    return True
+
+
+@compiled_nogil
+def rank_multisets(
+    cards: int, kind: int, place: int, keys: NDArray[np.int64], has_joker: bool, wild: bool
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Sums and strengths of all multisets of ranks with at most four of each."""
+    sums, strengths = np.zeros(1 << 16, np.int64), np.zeros(1 << 16, np.int64)
+    ranks = np.zeros(cards, np.int64)
+    many = 0
+    while True:
+        levels = EMPTY
+        for rank in ranks:
+            levels = hand_strength.add_rank(levels, 1 << int(rank))
+        if levels[4] == 0:
+            sums[many] = keys[ranks].sum()
+            if has_joker:
+                strengths[many] = hand_strength.joker_strength(kind, levels, place, wild)
+            else:
+                strengths[many] = hand_strength.strength(kind, levels, place)
+            many += 1
+        if not _next_multiset(ranks):
+            return sums[:many], strengths[:many]
+
+
+@compiled_nogil
+def flush_strengths(kind: int, place: int) -> NDArray[np.int64]:
+    """How strong the ranks held of one suit are as a flush, without and with the joker."""
+    without = 1 << RANKS
+    strengths = np.zeros(2 * without, np.int64)
+    for suited in range(without):
+        held = 0
+        for rank in range(RANKS):
+            held += suited >> rank & 1
+        if held >= kind:
+            strengths[suited] = hand_strength.flush_strength(kind, suited, place)
+        # More than seven cards of a suit are no hand, and thirteen leave the joker nothing to be.
+        if kind - 1 <= held <= 7:
+            strengths[without + suited] = hand_strength.joker_flush_strength(kind, suited, place)
+    return strengths
+
+
+@kernel_function
+def _free_at(taken: NDArray[np.uint64], slot: int) -> Any:
+    """Which of the 64 slots from one on are free, as bits."""
+    word, shift = slot >> 6, np.uint64(slot & 63)
+    free = ~taken[word] >> shift
+    if shift:
+        free |= ~taken[word + 1] << (np.uint64(WORD_BITS) - shift)
+    return free
+
+
+@kernel_function
+def _lowest_bit(bits: np.uint64) -> int:
+    place = 0
+    while not bits >> np.uint64(place) & np.uint64(1):
+        place += 1
+    return place
+
+
+@kernel_function
+def _first_fit(taken: NDArray[np.uint64], places: NDArray[np.int64], begin: int) -> int:
+    """The first slot from `begin` on where a row can start without covering one that is taken: 64 tried at a time."""
+    for base in range(begin, SLOTS - (1 << 12), WORD_BITS):
+        fits = ~np.uint64(0)
+        for place in places:
+            fits &= _free_at(taken, base + place)
+            if fits == 0:
+                break
+        if fits:
+            return base + _lowest_bit(fits)
+    return -1
+
+
+@compiled_nogil
+def pack_rows(
+    sums: NDArray[np.int64], begins: NDArray[np.int64], fullest: NDArray[np.int64]
+) -> tuple[NDArray[np.uint32], int]:
+    """Where each row begins, and the last slot that one does; `begins`: each row's first sum, `fullest`: row by row."""
+    taken = np.zeros(SLOTS // WORD_BITS + 2, np.uint64)
+    rows = np.zeros(ROWS, np.uint32)
+    last = slot = held = 0
+    for row in fullest:
+        places = sums[begins[row] : begins[row + 1]] & 1023
+        # Where a row of as many sums found no place, the next will hardly find one.
+        slot = _first_fit(taken, places, slot if len(places) == held else 0)
+        held = len(places)
+        rows[row] = slot
+        last = max(last, slot)
+        for place in places + slot:
+            taken[place >> 6] |= np.uint64(1) << np.uint64(place & 63)
+    return rows, last

@@ -1,0 +1,101 @@
+"""Hands drawn from ranges, boards from what is left, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled_inline, compiled_nogil, kernel_function
+from croupier.hands.exact_equity_kernels import POT
+from croupier.hands.kernels import HandTables, rank7_of_keys
+
+U64 = np.uint64
+GOLDEN = U64(0x9E3779B97F4A7C15)
+FIRST_MIX, SECOND_MIX = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
+ONE = U64(1)
+DECK = U64(52)
+HALF = U64(32)
+BOARD_CARDS = 5
+
+
+@compiled_inline
+def mixed(number: Any) -> Any:
+    """A random word for a number: the finishing steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
+    number = (number ^ (number >> U64(30))) * FIRST_MIX
+    number = (number ^ (number >> U64(27))) * SECOND_MIX
+    return number ^ (number >> U64(31))
+
+
+@compiled_inline
+def draw_hands(holdings: Any, ends: Any, number: Any, taken: Any, drawn: Any) -> Any:
+    """A hand for each player from his range, and the cards taken; 0 where two would have the same card."""
+    for player in range(len(ends)):
+        begin = ends[player - 1] if player else 0
+        number += GOLDEN
+        place = begin + np.int64(((mixed(number) >> HALF) * U64(ends[player] - begin)) >> HALF)
+        both = ONE << U64(holdings[place, 0]) | ONE << U64(holdings[place, 1])
+        if taken & both:
+            return number, U64(0)
+        taken |= both
+        drawn[player] = place
+    return number, taken
+
+
+@kernel_function
+def count_shares(values: Any, counts: Any) -> None:
+    """Who has the best hand, alone or with others."""
+    best = values.max()
+    sharing = (values == best).sum()
+    part = POT // sharing
+    for player in range(len(values)):
+        if values[player] == best:
+            counts[player, 0 if sharing == 1 else 1] += 1
+            counts[player, 2] += part
+            counts[player, 3] += part * part
+
+
+@compiled_nogil
+def sample_showdowns(
+    holdings: NDArray[np.uint8], ends: NDArray[np.int64], down: NDArray[np.uint8], gone: NDArray[np.uint8],
+    samples: int, tries: int, seed: int, tables: HandTables,
+) -> NDArray[np.int64]:  # fmt: skip
+    """For each player: boards won, tied, parts of pots, and their squares; -1 where no deal was found.
+
+    `holdings`: the ranges one after the other, each up to its end. A deal in which two players have the same card is
+    thrown away whole: every deal that can be is as likely as any other.
+    """
+    counts = np.zeros((len(ends), 4), np.int64)
+    values, drawn = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
+    hand_keys = tables.keys[holdings[:, 0]] + tables.keys[holdings[:, 1]]
+    hand_masks = tables.masks[holdings[:, 0]] + tables.masks[holdings[:, 1]]
+    number = mixed(U64(seed) + GOLDEN) * GOLDEN
+    seen = U64(0)
+    for card in np.concatenate((down, gone)):
+        seen |= ONE << U64(card)
+    start_key, start_mask = tables.start + tables.keys[down].sum(), tables.masks[down].sum()
+    done = failed = 0
+    while done < samples:
+        number, taken = draw_hands(holdings, ends, number, seen, drawn)
+        if taken == 0:
+            failed += 1
+            if failed == tries and done == 0:
+                counts[:] = -1
+                break
+            continue
+        key, mask, to_come = start_key, start_mask, BOARD_CARDS - len(down)
+        while to_come:
+            number += GOLDEN
+            card = ((mixed(number) >> HALF) * DECK) >> HALF
+            if taken >> card & ONE == 0:
+                taken |= ONE << card
+                key += tables.keys[card]
+                mask += tables.masks[card]
+                to_come -= 1
+        for player in range(len(ends)):
+            hand = drawn[player]
+            values[player] = rank7_of_keys(hand_keys[hand] + key, hand_masks[hand] + mask, tables)
+        count_shares(values, counts)
+        done += 1
+    return counts

@@ -1,0 +1,63 @@
+"""The house's generator of cards: fills shoes, commits to them, and locks their order away until they are opened.
+
+The order of a shoe leaves this module one card at a time, as the round asks for it. In the log it is sealed with the
+house's key, so that neither the database nor anyone who reads it knows the cards to come. [R3, R7, R8]
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+
+from croupier.cards import Piece, ShoeRules, parse_pieces, show_cards
+from croupier.cards.commitment import CommitmentOpening, commit
+from croupier.cards.rng_health import MonitoredRandomSource
+from croupier.store.keys import HouseKeys
+from croupier.table.command_effect import SealedShoe
+
+OPEN_AT_ONCE_MOST = 256
+"""Shoes whose order is kept in memory; any other is unsealed again."""
+
+
+class ShoeGenerator:
+    """Shoes by chance, under the house's key. For the writer's thread alone."""
+
+    def __init__(self, keys: HouseKeys, chance: MonitoredRandomSource) -> None:
+        self.chance = chance
+        self._keys = keys
+        self._open: OrderedDict[str, CommitmentOpening] = OrderedDict()
+
+    def fill(self, rules: ShoeRules) -> SealedShoe:
+        """Shuffle, commit, seal. Raises `GeneratorFault` when the source fails its tests. [R9]"""
+        cards = self.chance.shoe(rules.full)
+        commitment, opening = commit(cards, rules.cut_from_back, self.chance)
+        order = {
+            "nonce": opening.nonce.hex(),
+            "cards": show_cards(opening.cards),
+            "cut_from_back": opening.cut_from_back,
+        }
+        sealed = self._keys.seal(json.dumps(order))
+        self._remember(sealed, opening)
+        return SealedShoe(commitment.digest, sealed)
+
+    def below(self, limit: int) -> int:
+        """Dice, or a number, from the same source as the cards and under the same tests."""
+        return self.chance.below(limit)
+
+    def card(self, sealed: str, place: int) -> Piece:
+        return self.opening(sealed).cards[place]
+
+    def opening(self, sealed: str) -> CommitmentOpening:
+        """The order of a shoe and the nonce of its commitment."""
+        if sealed not in self._open:
+            order = json.loads(self._keys.unseal(sealed))
+            opening = CommitmentOpening(
+                bytes.fromhex(order["nonce"]), parse_pieces(order["cards"]), order["cut_from_back"]
+            )
+            self._remember(sealed, opening)
+        return self._open[sealed]
+
+    def _remember(self, sealed: str, opening: CommitmentOpening) -> None:
+        self._open[sealed] = opening
+        if len(self._open) > OPEN_AT_ONCE_MOST:
+            self._open.popitem(last=False)

@@ -1,0 +1,258 @@
+"""What one round may come to for several wagers staked together.
+
+Wagers on one round hang together: the two sides of a game cannot both win. So their common spread is counted from one
+table that tells all their facts apart, every deal settled for all of them at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import BadInput, Problem
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import AmountError, Cents, format_dollars, parse_amount
+from croupier.money.pay_odds import PayOddsKind
+from croupier.money.settlement import settle
+from croupier.odds.fact_table import FactTable, NotExactlyCountable
+from croupier.odds.shoe_composition import Composition
+from croupier.play.family import family_of
+from croupier.rulebook.condition_compiler import Facts
+from croupier.rulebook.conditions import BoundCondition
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
+from croupier.rulebook.wagers import OfferedWager
+
+NOTHING = Fraction(0)
+ACTION_MAX = Cents(10**11)
+"""A billion dollars on one wager: more is a slip of the finger."""
+Stakes = Mapping[str, Cents]
+"""What is staked on each wager of one round, by wager id."""
+
+
+@dataclass(frozen=True)
+class GainDistribution:
+    """What one round may come to for one side, in cents, and in how many equally likely deals."""
+
+    counts: Mapping[Fraction, int]
+    total: int
+
+    @classmethod
+    def of(cls, counted: Iterator[tuple[Fraction, int]], total: int) -> GainDistribution:
+        counts: dict[Fraction, int] = {}
+        for gain, count in counted:
+            counts[gain] = counts.get(gain, 0) + count
+        return cls(dict(sorted(counts.items())), total)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        return sum((gain * count for gain, count in self.counts.items()), Fraction(0)) / self.total
+
+    @cached_property
+    def variance(self) -> Fraction:
+        return sum((gain**2 * count for gain, count in self.counts.items()), Fraction(0)) / self.total - self.mean**2
+
+    @property
+    def deviation(self) -> float:
+        return math.sqrt(self.variance)
+
+    def chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
+        return Fraction(sum(count for gain, count in self.counts.items() if holds(gain)), self.total)
+
+    @property
+    def ahead(self) -> Fraction:
+        return self.chance(lambda gain: gain > 0)
+
+    @property
+    def even(self) -> Fraction:
+        return self.chance(lambda gain: gain == 0)
+
+    @property
+    def behind(self) -> Fraction:
+        return self.chance(lambda gain: gain < 0)
+
+    @property
+    def largest_loss(self) -> Fraction:
+        """As a positive amount; nothing when no round loses."""
+        return max(-min(self.counts), Fraction(0))
+
+    @property
+    def largest_gain(self) -> Fraction:
+        return max(*self.counts, Fraction(0))
+
+    def turned(self) -> GainDistribution:
+        """The other side's: what one wins the other loses."""
+        return GainDistribution.of(((-gain, count) for gain, count in self.counts.items()), self.total)
+
+    def less(self, fee: int) -> GainDistribution:
+        """With a fee paid every round."""
+        return GainDistribution.of(((gain - fee, count) for gain, count in self.counts.items()), self.total)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A way the round can end: what the winning wagers are paid and the losing ones cost, in cents."""
+
+    won: Fraction
+    lost: Fraction
+    count: int
+
+
+@dataclass(frozen=True)
+class JointOutcomes:
+    """Every way one round can end for the wagers staked on it."""
+
+    stakes: Stakes
+    outcomes: tuple[Outcome, ...]
+    total: int
+    left_out: tuple[str, ...]
+    """Wagers that may win a share of a meter, which is not counted."""
+
+    @cached_property
+    def bettors(self) -> GainDistribution:
+        return GainDistribution.of(((one.won - one.lost, one.count) for one in self.outcomes), self.total)
+
+    @cached_property
+    def bank(self) -> GainDistribution:
+        return self.bettors.turned()
+
+
+def joint_round(house: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
+    """Settle every deal of a full shoe for all stakes together.
+
+    `to_the_cent`: the stakes are one bettor's, alone at the table, and are paid and rounded as a table settles them.
+    Otherwise they are many bettors' together, each at the same odds as the least stake, and nothing is rounded: then
+    the means are those of the par sheet. Seat, layout and meters are the par sheet's too.
+    """
+    wagers = [house.wagers[name] for name in stakes]
+    table = _table(house, wagers, where)
+    price = _settled if to_the_cent else _in_proportion
+    outcomes = []
+    for place, count in _unlike(wagers, table):
+        won, lost = price(house, stakes, table.columns.of_round(place))
+        outcomes.append(Outcome(won, lost, count))
+    left_out = tuple(w.id for w in wagers if any(row.odds.kind is PayOddsKind.SHARE for row in w.rows))
+    return JointOutcomes(stakes, tuple(outcomes), table.total, left_out)
+
+
+def _table(house: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
+    facts = frozenset[str]().union(*(wager.facts for wager in wagers))
+    try:
+        return family_of(house).odds.table(house, facts, Composition.of_decks(house.shoe.decks))
+    except NotExactlyCountable:
+        seen = " and ".join(f"{wager.id} ({', '.join(sorted(wager.facts))})" for wager in wagers)
+        raise BadInput.at(where, f"{seen} cannot be counted together exactly; leave one out") from None
+
+
+def _unlike(wagers: list[OfferedWager], table: FactTable) -> list[tuple[int, int]]:
+    """The rounds that some condition of some wager tells apart: one's place in the table, and the deals like it."""
+    there = np.nonzero(table.weights)[0]
+    codes: NDArray[np.int64] = np.zeros(len(there), dtype=np.int64)
+    for condition in (condition for wager in wagers for condition in _conditions(wager)):
+        holds = np.broadcast_to(condition.holds_in(table.columns), table.weights.shape)[there]
+        codes = np.unique(2 * codes + holds, return_inverse=True)[1].astype(np.int64)
+    _, places = np.unique(codes, return_index=True)
+    weights = np.zeros(len(places), dtype=table.weights.dtype)
+    np.add.at(weights, codes, table.weights[there])
+    return [(int(there[place]), int(weight)) for place, weight in zip(places, weights, strict=True)]
+
+
+def _conditions(wager: OfferedWager) -> Iterator[BoundCondition]:
+    if wager.push is not None:
+        yield wager.push
+    yield from (row.when for row in wager.rows)
+    yield from (charge.when for charge in wager.charges)
+    yield from (back.when for back in wager.gives_back)
+
+
+def _settled(house: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
+    """What the table's own settlement makes of one bettor's stakes; a meter's prize is taken out again."""
+    bets = [Bet(house.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
+    verdicts = [house.wagers[bet.wager].decide(facts, bet.amount) for bet in bets]
+    nets = [one.net - one.prize for one in settle(bets, verdicts, house.settlement).settled]
+    return _sides(Fraction(net) for net in nets)
+
+
+def _in_proportion(house: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
+    """What many bettors' stakes gain and lose, within the aggregate limit that a house may have posted."""
+    nets = {name: amount * gain_of_unit(house.wagers[name], facts) for name, amount in stakes.items()}
+    won, lost = _sides(iter(nets.values()))
+    limit = house.settlement.aggregate_limit
+    if limit is not None and not house.is_player_dealt:
+        limited, _ = _sides(net for name, net in nets.items() if name in house.settlement.optional)
+        won -= max(limited - limit, NOTHING)
+    return won, lost
+
+
+def _sides(nets: Iterator[Fraction]) -> tuple[Fraction, Fraction]:
+    won = lost = NOTHING
+    for net in nets:
+        won, lost = won + max(net, NOTHING), lost + max(-net, NOTHING)
+    return won, lost
+
+
+def gain_of_unit(wager: OfferedWager, facts: Facts) -> Fraction:
+    """What a unit of the least stake gains in a round, unrounded, a meter's prize left out: the par sheet's measure."""
+    unit = wager.limit.least
+    charge = next((charge for charge in wager.charges if charge.when.holds(facts)), None)
+    winnings = _winnings(wager, facts)
+    if winnings is None:
+        back = next((back for back in wager.gives_back if back.when.holds(facts)), None)
+        return back.share - 1 if back else Fraction(-1)
+    charged = charge.rate * (unit if charge.of_stake else winnings) if charge else 0
+    return (winnings - charged) / unit
+
+
+def _winnings(wager: OfferedWager, facts: Facts) -> Fraction | None:
+    """What the least stake wins: nothing in a push, None when it loses."""
+    if wager.push is not None and wager.push.holds(facts):
+        return Fraction(0)
+    holding = tuple(row for row in wager.rows if row.when.holds(facts))
+    rows = wager.rows_paid(holding, wager.limit.least, {})
+    return wager.exact_winnings(rows, wager.limit.least) if rows else None
+
+
+def read_stakes(house: TableRules, text: str, where: str) -> dict[str, Cents]:
+    """`player=300,tie=20` as wagers and amounts; every problem at once."""
+    problems: list[Problem] = []
+    stakes: dict[str, Cents] = {}
+    for part in text.split(","):
+        name, equals, amount = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or not amount:
+            problems.append(
+                Problem(where, f'"{part.strip()}" is no stake; write WAGER=DOLLARS, such as player=25,tie=5')
+            )
+        elif message := _wrong(house, name, amount, stakes):
+            problems.append(Problem(where, message))
+        else:
+            stakes[name] = parse_amount(amount)
+    if problems:
+        raise BadInput(problems)
+    return stakes
+
+
+def _wrong(house: TableRules, name: str, amount: str, stakes: Stakes) -> str | None:
+    if name not in house.wagers:
+        return check_bets(house, [Bet(house.seats[0], SEATED, name, Cents(1))])[0].said
+    if name in stakes:
+        return f"{name} is named twice; add its stakes up"
+    try:
+        cents = parse_amount(amount)
+    except AmountError as error:
+        return f"{name} {error}"
+    if cents == 0:
+        return f"{name} is zero; leave it out, or stake something on it"
+    return f"{name} is over {format_dollars(ACTION_MAX)}" if cents > ACTION_MAX else None
+
+
+def check_stakes(house: TableRules, stakes: Stakes, where: str) -> None:
+    """One bettor's stakes have to keep to the table's limits and prerequisites."""
+    bets = [Bet(house.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
+    if problems := check_bets(house, bets):
+        raise BadInput(Problem(where, problem.message, problem.cite) for problem in problems)

@@ -1,0 +1,214 @@
+"""What the player-dealer's seat earns: the players' action, the collection taken off, and where the two meet.
+
+A seated player banks the round, takes losing wagers and pays winning ones (004 L262, L357, L860), and pays the
+collection of the posted schedule out of his own pocket before the deal (004 L343, L911, L1106). It is taken here that
+the bank covers every wager: a bank that runs out returns what it cannot cover (004 L554, L875, L995).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from croupier.errors import BadInput
+from croupier.money.bank_coverage import CoverageModel
+from croupier.money.cents import Cents
+from croupier.money.collection import Basis, FeeGap, NoBracket, NoSchedule, Schedule, fee_for_action
+from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, Stakes, joint_round
+from croupier.play.family import family_of
+from croupier.rulebook.table_rules import TableRules
+
+DOLLAR = 100
+
+
+@dataclass(frozen=True)
+class ActionRange:
+    """Total action, in cents, over which the expected gain covers the fee."""
+
+    start: Fraction
+    end: Fraction | None
+    """None: and up."""
+
+
+@dataclass(frozen=True)
+class ResultUnderSchedule:
+    """The seat's round with the collection of one schedule taken off."""
+
+    schedule: Schedule
+    counted: Cents
+    """The part of the action that the schedule counts."""
+    fee: Cents | None
+    """None where the action is over the schedule's last bracket, which no table may take."""
+    expected: Fraction | None
+    """Gain a round after the fee."""
+    covering: tuple[ActionRange, ...]
+    """In the proportions of the action given; rising, and apart from each other."""
+    full_table: Cents
+    """The most that the other seats may stake in these proportions, one bettor a seat."""
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """The smallest action whose expected gain covers its fee. A dearer bracket may put it out of reach again."""
+        return self.covering[0].start if self.covering else None
+
+    @property
+    def for_good(self) -> Fraction | None:
+        """The action from which on every larger one covers its fee too."""
+        return self.covering[-1].start if self.covering and self.covering[-1].end is None else None
+
+
+@dataclass(frozen=True)
+class PlayerDealerRound:
+    """One round from the player-dealer's seat."""
+
+    house: TableRules
+    action: Stakes
+    joint: JointOutcomes
+    edges: Mapping[str, Fraction]
+    under: tuple[ResultUnderSchedule, ...]
+
+    @property
+    def gains(self) -> GainDistribution:
+        """Before collection."""
+        return self.joint.bank
+
+    @property
+    def total(self) -> Cents:
+        return Cents(sum(self.action.values()))
+
+    @cached_property
+    def post_to_cover(self) -> Cents:
+        """The least wager of the player-dealer that covers every round, whatever the order of settlement.
+
+        Where every dollar plays once, all that changes hands has to be there. A running bank has to outlast all
+        winners paid first and all losers collected first; used up to the cent, it stops too early. [CA-COM-A1]
+        """
+        coverage = self.house.settlement.coverage.model
+        need = _exchanged if coverage is CoverageModel.EXCHANGED else _running
+        return Cents(max(need(math.ceil(one.won), math.ceil(one.lost)) for one in self.joint.outcomes))
+
+
+def _exchanged(won: int, lost: int) -> int:
+    return won + lost
+
+
+def _running(won: int, lost: int) -> int:
+    return max(won, lost) + (1 if won and lost else 0)
+
+
+def banked_round(house: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
+    """The seat's expected gain, its spread and its fees against this action."""
+    require_player_dealer(house)
+    joint = joint_round(house, action, to_the_cent=False, where="--action")
+    edges = {
+        name: joint_round(house, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
+        for name, amount in action.items()
+    }
+    under = tuple(_under(house, schedule, action, joint.bank.mean) for schedule in schedules)
+    return PlayerDealerRound(house, action, joint, edges, under)
+
+
+def require_player_dealer(house: TableRules) -> None:
+    if house.is_player_dealt:
+        return
+    title = house.book.title
+    if house.book.written.banking == "seats":
+        raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
+    # Risk is worked out for games in which nobody decides anything.
+    commands = "croupier odds, croupier risk --bank" if family_of(house).odds.strategy is None else "croupier odds"
+    said = f"{title} is banked by the house; there is no player-dealer's seat"
+    raise BadInput.at("rulebook", f"{said} (its side: {commands})")
+
+
+def schedules_of(house: TableRules, named: str | None) -> tuple[Schedule, ...]:
+    """The schedule named by number or id, or all of the game's that allow the table's own limits."""
+    if named is None:
+        there = (one for one in house.schedules if one.basis in SEAT_PAYS)
+        return tuple(one for one in there if house.table_limit_outside(one) is None)
+    try:
+        schedule = house.schedule(int(named) if named.isdecimal() else named)
+    except NoSchedule as error:
+        raise BadInput.at("--schedule", str(error)) from None
+    if outside := house.table_limit_outside(schedule):
+        raise BadInput([outside])
+    return (schedule,)
+
+
+SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
+
+
+def counted_action(house: TableRules, schedule: Schedule, action: Stakes) -> Cents:
+    counted = house.counted(schedule)
+    return Cents(sum(amount for name, amount in action.items() if counted is None or name in counted))
+
+
+def seat_fee(house: TableRules, schedule: Schedule, action: Stakes) -> Cents | None:
+    """What the player-dealer pays for the round; None over the last bracket. Players' own fees are not the seat's."""
+    counted = counted_action(house, schedule, action)
+    if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
+        is_due = counted or (house.fee_on_bonus_only and action)
+        return (schedule.player_dealer_fee or Cents(0)) if is_due else Cents(0)
+    try:
+        return fee_for_action(schedule, counted, house.fee_gap)
+    except NoBracket:
+        return None
+
+
+def _under(house: TableRules, schedule: Schedule, action: Stakes, gain: Fraction) -> ResultUnderSchedule:
+    total = sum(action.values())
+    counted = counted_action(house, schedule, action)
+    fee = seat_fee(house, schedule, action)
+    covering = _covering(_steps(house, schedule), gain / total, Fraction(counted, total), house.fee_gap)
+    expected = None if fee is None else gain - fee
+    return ResultUnderSchedule(schedule, counted, fee, expected, covering, _full_table(house, schedule, action))
+
+
+def _steps(house: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
+    """The top of each bracket and its fee; a flat fee is one bracket without end."""
+    if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
+        return [(None, schedule.player_dealer_fee or 0)]
+    return [(bracket.highest, bracket.fee) for bracket in schedule.brackets]
+
+
+def _covering(
+    steps: list[tuple[int | None, int]], gain: Fraction, counted: Fraction, gap: FeeGap
+) -> tuple[ActionRange, ...]:
+    """Where the expected gain, rising in proportion to the action, is not below the fee, which rises by brackets.
+
+    `gain` and `counted` are shares of the total action. Action that no schedule counts has no fee.
+    """
+    if counted == 0:
+        steps, counted = [(None, 0)], Fraction(1)
+    spans: list[ActionRange] = []
+    for low, high, fee in _brackets(steps, counted, gap):
+        if gain < 0 or (gain == 0 and fee):
+            continue
+        start = max(low, fee / gain) if fee else low
+        if high is not None and (start > high or (start == high and gap is FeeGap.FLOOR)):
+            continue
+        if spans and spans[-1].end == start:
+            spans[-1] = ActionRange(spans[-1].start, high)
+        else:
+            spans.append(ActionRange(start, high))
+    return tuple(spans)
+
+
+def _brackets(
+    steps: list[tuple[int | None, int]], counted: Fraction, gap: FeeGap
+) -> Iterator[tuple[Fraction, Fraction | None, int]]:
+    """Each fee with the total action it begins above and ends at. Whole dollars count under the floor reading."""
+    low = Fraction(0)
+    for top, fee in steps:
+        reach = None if top is None else top + (DOLLAR if gap is FeeGap.FLOOR else 0)
+        high = None if reach is None else reach / counted
+        yield low, high, fee
+        low = high if high is not None else low
+
+
+def _full_table(house: TableRules, schedule: Schedule, action: Stakes) -> Cents:
+    seats = len(house.seats) - 1
+    times = min(Fraction(house.limit(house.wagers[name], schedule).most * seats, action[name]) for name in action)
+    return Cents(math.floor(times * sum(action.values())))

@@ -1,0 +1,187 @@
+"""Par sheets that travel with the package, under their rulebook's digest: the first answer needs no kernels.
+
+A sheet is used for the very rules it was counted for and no others: the same digest, every option at its default, a
+full shoe. `python -m croupier.odds.shipped_sheets` counts them all again; the tests do too, and compare.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from croupier.money.cents import Cents
+from croupier.odds.fact_table import EXACT
+from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.par_sheet import ParSheet, fraction_text, paytable_of
+from croupier.odds.progressive import MeterOdds, ProgressiveOdds
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.wager_odds import CombinedOdds, PayLine, SolvedOdds, WagerOdds
+from croupier.play import rulebook_library
+from croupier.play.family import family_of
+from croupier.rulebook.table_rules import TableRules
+
+SHEETS = files("croupier.odds").joinpath("sheets")
+HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"}) | {
+    "cards_read",
+    "other_hands_from",  # the tray pays what a meter lacks: whoever wins has the same of both
+}
+"""Options of how a table deals and asks: no shipped rulebook pays by them, so a sheet is for all their values."""
+
+
+@dataclass(frozen=True)
+class FullSheet:
+    """A par sheet with its progressives, for every number of players that the layout seats."""
+
+    sheet: ParSheet
+    progressives: Mapping[str, tuple[ProgressiveOdds, ...]]
+    """By wager: with one player, two, and so on."""
+
+
+def count_full_sheet(house: TableRules, shoe: Composition | None = None) -> FullSheet:
+    """Count everything that a shipped sheet holds."""
+    sheet = exact_par_sheet(house, shoe)
+    return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
+
+
+def progressive_wagers(sheet: ParSheet) -> list[str]:
+    """The wagers of a sheet that play for a meter."""
+    with_meters = {meter.wager for meter in sheet.house.meters}
+    return [name for name in sheet.wagers if name in with_meters]
+
+
+def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
+    return tuple(
+        family_of(sheet.house).odds.progressive(sheet, name, players)
+        for players in range(1, len(sheet.house.seats) + 1)
+    )
+
+
+def load_shipped_sheet(house: TableRules) -> FullSheet | None:
+    """The sheet that came with the package, if it is of these very rules."""
+    file = SHEETS.joinpath(f"{house.id}.json")
+    if _counted_by(house.options) != _counted_by(house.book.choose()) or not file.is_file():
+        return None
+    data = json.loads(file.read_text("utf-8"))
+    return read_sheet(house, data) if data["digest"] == house.book.digest else None
+
+
+def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in HOW_IT_IS_ASKED}
+
+
+def sheet_data(full: FullSheet) -> dict[str, Any]:
+    """A sheet as its file holds it: every count whole, every ratio a fraction."""
+    sheet = full.sheet
+    games = {name: _game_data(odds) for name, odds in sheet.wagers.items() if isinstance(odds, CombinedOdds)}
+    return {
+        "rulebook": sheet.house.id,
+        "digest": sheet.house.book.digest,
+        "rounds": sheet.rounds,
+        "wagers": {name: [_line_data(line) for line in odds.lines] for name, odds in sheet.wagers.items()},
+        "played": {
+            name: {"value": odds.value, "chart_value": odds.chart_value}
+            for name, odds in sheet.wagers.items()
+            if isinstance(odds, SolvedOdds)
+        },
+        **({"games": games} if games else {}),
+        "not_counted": dict(sheet.not_counted),
+        "progressives": {name: [_progressive_data(one) for one in odds] for name, odds in full.progressives.items()},
+    }
+
+
+def _game_data(odds: CombinedOdds) -> dict[str, Any]:
+    return {
+        "parts": {name: fraction_text(brought) for name, brought in odds.parts.items()},
+        "average_wager": fraction_text(odds.average_wager),
+        "decisions": {name: fraction_text(share) for name, share in odds.decisions.items()},
+    }
+
+
+def _line_data(line: PayLine) -> dict[str, Any]:
+    return {
+        "row": line.row,
+        "pays": line.pays,
+        "result": line.result,
+        "net": fraction_text(line.net),
+        "count": line.count,
+        "cite": line.cite,
+        "meters": {meter: fraction_text(share) for meter, share in line.meters.items()},
+        "row_numbers": list(line.row_numbers),
+    }
+
+
+def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
+    return {
+        "players": odds.players,
+        "fixed": fraction_text(odds.fixed),
+        "envy": fraction_text(odds.envy),
+        "shares": {meter.meter: fraction_text(meter.share) for meter in odds.meters},
+    }
+
+
+def read_sheet(house: TableRules, data: dict[str, Any]) -> FullSheet:
+    """A sheet from what its file holds."""
+    shoe = Composition.of_decks(house.shoe.decks)
+    wagers = {name: _read_wager(house, name, lines, data) for name, lines in data["wagers"].items()}
+    sheet = ParSheet(house, shoe, EXACT, data["rounds"], wagers, data["not_counted"])
+    progressives = {
+        name: tuple(_read_progressive(house, name, one) for one in odds) for name, odds in data["progressives"].items()
+    }
+    return FullSheet(sheet, progressives)
+
+
+def _read_wager(house: TableRules, name: str, lines: list[dict[str, Any]], data: dict[str, Any]) -> WagerOdds:
+    wager = house.wagers[name]
+    read = tuple(_read_line(line) for line in lines)
+    total = sum(line.count for line in read)
+    plain = (name, wager.title, wager.group, paytable_of(house, name), wager.limit.least, read, total, EXACT)
+    if played := data.get("played", {}).get(name):
+        return SolvedOdds(*plain, **played)
+    if game := data.get("games", {}).get(name):
+        return CombinedOdds(*plain, **_read_game(game))
+    return WagerOdds(*plain)
+
+
+def _read_game(game: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "parts": {name: Fraction(brought) for name, brought in game["parts"].items()},
+        "average_wager": Fraction(game["average_wager"]),
+        "decisions": {name: Fraction(share) for name, share in game["decisions"].items()},
+    }
+
+
+def _read_line(line: dict[str, Any]) -> PayLine:
+    meters = {meter: Fraction(share) for meter, share in line["meters"].items()}
+    numbers = tuple(line["row_numbers"])
+    plain = {name: line[name] for name in ("row", "pays", "result", "count", "cite")}
+    return PayLine(**plain, net=Fraction(line["net"]), meters=meters, row_numbers=numbers)
+
+
+def _read_progressive(house: TableRules, name: str, data: dict[str, Any]) -> ProgressiveOdds:
+    meters = tuple(
+        MeterOdds.of(house, meter, Fraction(share)) for meter, share in data["shares"].items()
+    )  # fmt: skip
+    stake = Cents(house.wagers[name].limit.least)
+    return ProgressiveOdds(name, data["players"], stake, Fraction(data["fixed"]), Fraction(data["envy"]), meters)
+
+
+def main() -> None:
+    """Count the sheets of all shipped rulebooks and write them where the package keeps them."""
+    folder = Path(str(SHEETS))
+    folder.mkdir(exist_ok=True)
+    for name in rulebook_library.names():
+        data = sheet_data(count_full_sheet(TableRules.of(rulebook_library.load(name))))
+        (folder / f"{name}.json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        print(name)
+    for file in folder.glob("*.json"):
+        if file.stem not in rulebook_library.names():
+            file.unlink()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+"""Shoes for simulation, shuffled by compiled loops.
+
+A shoe's order depends on the seed and on the shoe's number alone, so shoes may be dealt in any order, by any number of
+threads, machines or devices, and the counts come out the same. Nothing here knows a rulebook: what a house sets comes
+in as a `ShoeSetup`.
+
+What costs time: cards change places in memory one after another. The rest is made to cost less than that. Random words
+and the places they pick wait for nothing, so they are worked out many at a time; rows of several shoes lie in flat
+arrays, because a slice would count references.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled_cached, compiled_inline
+
+if TYPE_CHECKING:
+    from croupier.cards import ShoeRules
+
+U64 = np.uint64
+
+WORDS_A_SHOE = 512
+"""Numbers set aside for each shoe in the one long sequence of random words; ten decks use 130."""
+MOST_SHOES = 2**51
+"""Numbers beyond those of these shoes are for words drawn again."""
+DRAWN_AGAIN = U64(WORDS_A_SHOE * MOST_SHOES)
+
+GOLDEN = U64(0x9E3779B97F4A7C15)
+FIRST_MIX = U64(0xBF58476D1CE4E5B9)
+SECOND_MIX = U64(0x94D049BB133111EB)
+LOW_HALF = U64(0xFFFFFFFF)
+
+
+class ShoeSetup(NamedTuple):
+    """What a house sets of its shoe, as kernels take it."""
+
+    shoe: NDArray[np.uint8]
+    """The cards before the shuffle: 4 x (rank - 1) + suit."""
+    points: NDArray[np.uint8]
+    """The points of each of the 52 cards."""
+    steps: NDArray[np.uint64]
+    """For every four cards dealt: how far their random word is from the shoe's first."""
+    left: NDArray[np.uint32]
+    """For every four cards dealt: how many are left before them."""
+    too_low: NDArray[np.uint32]
+    """For every two cards dealt: what must remain of half a random word for every two places to be equally likely."""
+    burn: NDArray[np.int64]
+    """How many cards are burnt, by the points of the first."""
+    cut: int
+    """Cards before the cut card."""
+    ends_with_the_hand: bool
+    """A cut card in place of a hand's first card makes that hand the last."""
+
+
+def dealing_of(
+    *,
+    decks: int,
+    points: Callable[[int], int],
+    burn: Sequence[int],
+    cut_from_back: int,
+    ends_with_the_hand: bool,
+    dealt: int,
+) -> ShoeSetup:
+    """All that does not change from shoe to shoe, of which so many cards at most are `dealt`.
+
+    `points`: of a rank. `burn`: how many cards, by the points of the first. The same seed and shoe give the same cards,
+    however many are dealt.
+    """
+    shoe = np.repeat(np.arange(52, dtype=np.uint8), decks)
+    fours = np.arange(-(-min(dealt, len(shoe)) // 4), dtype=np.int64)
+    left = len(shoe) - 4 * fours
+    left_by_twos = np.stack((left, left - 2), axis=1).ravel()
+    return ShoeSetup(
+        shoe=shoe,
+        points=np.array([points(card // 4 + 1) for card in range(52)], dtype=np.uint8),
+        steps=fours.astype(np.uint64) * GOLDEN,
+        left=left.astype(np.uint32),
+        too_low=(2**32 % (left_by_twos * (left_by_twos - 1))).astype(np.uint32),
+        burn=np.array(burn, dtype=np.int64),
+        cut=max(len(shoe) - cut_from_back, 0),
+        ends_with_the_hand=ends_with_the_hand,
+    )
+
+
+def burn_by_points(shoe: ShoeRules) -> list[int]:
+    """How many cards are burnt, by the points of the first: tens and pictures have none. [003 L200; 004 L2305-2310]"""
+    if shoe.burn == "none":
+        return [0] * 10
+    if shoe.burn == "fixed":
+        return [shoe.burn_fixed] * 10
+    return [1 + shoe.burn_ten_value, *(1 + points for points in range(1, 10))]
+
+
+@compiled_inline
+def mix64(number: Any) -> Any:
+    """A random word for a number: the finishing steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
+    number = (number ^ (number >> U64(30))) * FIRST_MIX
+    number = (number ^ (number >> U64(27))) * SECOND_MIX
+    return number ^ (number >> U64(31))
+
+
+def start_of(seed: int) -> np.uint64:
+    """Where a seed's sequence of random words begins."""
+    with np.errstate(over="ignore"):
+        return cast(np.uint64, cast(Any, mix64).py_func(U64(seed % 2**64) + GOLDEN) * GOLDEN)
+
+
+@compiled_inline
+def start_of_shoe(start: Any, shoe: Any) -> Any:
+    return start + U64(shoe) * U64(WORDS_A_SHOE) * GOLDEN
+
+
+@compiled_cached
+def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any, are_fair: Any) -> None:
+    """The places in the pile that cards are dealt from (Fisher and Yates), four in a word.
+
+    Half a random word picks two places: multiplied by the number of cards left, the upper half is the place, and the
+    lower half is carried over to the next (Brackett-Rozinsky and Lemire, 2024). What remains at the end tells whether a
+    place may have been too likely: such a shoe is not fair, and is drawn again with care.
+    """
+    fours = U64(len(left_before))
+    pairs = U64(left_before[0]) * (U64(left_before[0]) - U64(1))
+    for row in range(U64(len(are_fair))):
+        shoe_start = start_of_shoe(start, U64(shoe) + row)
+        lowest = LOW_HALF
+        for four in range(fours):
+            word = mix64(shoe_start + steps[four])
+            left = U64(left_before[four])
+            first = (word & LOW_HALF) * left
+            second = (first & LOW_HALF) * ((left - U64(1)) & LOW_HALF)
+            third = (word >> U64(32)) * ((left - U64(2)) & LOW_HALF)
+            fourth = (third & LOW_HALF) * ((left - U64(3)) & LOW_HALF)
+            two = (first >> U64(32)) | ((second >> U64(16)) & U64(0xFFFF_0000))
+            two_more = (third & U64(0xFFFF_0000_0000)) | ((fourth << U64(16)) & U64(0xFFFF_0000_0000_0000))
+            picked[row * fours + four] = two | two_more
+            lowest = min(lowest, second & LOW_HALF, fourth & LOW_HALF)
+        are_fair[row] = lowest >= pairs
+
+
+@compiled_cached
+def draw_with_care(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
+    """The same places; where one would be too likely, another word is drawn. One shoe in a hundred comes here."""
+    fours = len(left_before)
+    for four in range(fours):
+        number, left = start_of_shoe(start, shoe) + steps[four], U64(left_before[four])
+        two = fair_places(number, U64(0), left, U64(too_low[2 * four]))
+        two_more = fair_places(number, U64(32), left - U64(2), U64(too_low[2 * four + 1]))
+        picked[row * fours + four] = two | (two_more << U64(32))
+
+
+@compiled_inline
+def fair_places(number: Any, shift: Any, left: Any, too_low: Any) -> Any:
+    """Two places from half a word, 16 bits each, every two equally likely."""
+    while True:
+        first = ((mix64(number) >> shift) & LOW_HALF) * left
+        second = (first & LOW_HALF) * (left - U64(1))
+        if (second & LOW_HALF) >= too_low:
+            return (first >> U64(32)) | ((second >> U64(32)) << U64(16))
+        number += DRAWN_AGAIN * GOLDEN
+
+
+@compiled_cached
+def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: Any, order: Any) -> None:
+    """Deal the card at each place, and let the last card of the pile take its place.
+
+    Eight are gathered and laid at once, in `laid`, which is `order` by eights. A row of it ends with an eight left
+    empty: looking ahead from the last card finds nothing.
+    """
+    eight, eights, row_eights = U64(8), U64(fours // 2), U64(fours // 2 + fours % 2 + 1)
+    for row in range(U64(rows)):
+        own = row * U64(fours) * U64(4)
+        last = U64(len(cards) - 1)
+        for card in range(U64(len(cards))):
+            pile[card] = cards[card]
+        for group in range(eights):
+            gathered = U64(0)
+            for card in range(eight):
+                place = places[own + group * eight + card]
+                gathered |= U64(pile[place]) << (eight * card)
+                pile[place] = pile[last - card]
+            laid[row * row_eights + group] = gathered
+            last -= eight
+        for card in range(eights * eight, U64(fours) * U64(4)):
+            place = places[own + card]
+            order[row * row_eights * eight + card] = pile[place]
+            pile[place] = pile[last]
+            last -= U64(1)
+
+
+class ShuffleWorkspace(NamedTuple):
+    """Where shoes are shuffled: room for a few at a time."""
+
+    picked: NDArray[np.uint64]
+    are_fair: NDArray[np.bool_]
+    pile: NDArray[np.uint8]
+    laid: NDArray[np.uint64]
+    """The shoes in order, a byte a card. Rows of a whole number of eights, the last left empty."""
+
+
+@compiled_cached
+def bench_for(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
+    fours = len(dealing.left)
+    return ShuffleWorkspace(
+        np.empty(rows * fours, np.uint64),
+        np.ones(rows, np.bool_),
+        np.empty(len(dealing.shoe), np.uint8),
+        np.zeros(rows * (fours // 2 + fours % 2 + 1), np.uint64),
+    )
+
+
+@compiled_cached
+def draw_positions(dealing: ShoeSetup, bench: ShuffleWorkspace, start: Any, shoe: int, rows: int) -> None:
+    """The places that the cards of so many shoes are dealt from, every order of a shoe equally likely."""
+    draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
+    for row in range(rows):
+        if not bench.are_fair[row]:
+            draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
+
+
+@compiled_cached
+def shuffle(dealing: ShoeSetup, bench: ShuffleWorkspace, cards: Any, start: Any, shoe: int, rows: int) -> None:
+    """Shuffle so many shoes, beginning with `shoe`; `cards` is what a shoe holds, as cards or as their points."""
+    draw_positions(dealing, bench, start, shoe, rows)
+    places, order = bench.picked.view(np.uint16), bench.laid.view(np.uint8)
+    deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)

@@ -1,0 +1,115 @@
+"""The table that is verified: every wager of a rulebook bet on at once, by as many seats as that takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import lcm
+
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents
+from croupier.money.pay_odds import PayOddsKind
+from croupier.money.rounding import Rounding, VigRounding
+from croupier.money.settlement import PostedBank
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.wager_odds import WagerOdds
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
+from croupier.rulebook.wagers import OfferedWager
+
+COVERS_EVERYTHING = Cents(10**12)
+METER_WITHOUT_SEED = Cents(12_345_67)
+"""A meter whose rulebook leaves the seed to the house; odd cents, so that a division shows."""
+STAKES_TRIED = 200
+STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
+
+
+@dataclass(frozen=True)
+class FullyBetTable:
+    """A table with a bet on everything."""
+
+    house: TableRules
+    bets: tuple[Bet, ...]
+    bank: PostedBank | None
+    meters: Mapping[str, Cents]
+    """Where they stand before the first round."""
+    are_meters_empty: bool
+    """The same meters before every round: where the largest pay counts, a sheet is printed for empty ones."""
+    slack: Mapping[str, int]
+    """By how many cents rounding may move a wager's pay from the exact one; nothing for nearly all."""
+    not_placed: tuple[str, ...]
+    """Wagers that no seat may bet on."""
+
+
+def full_table(house: TableRules, sheet: ParSheet, spot_facts: frozenset[str], *, lines_high: bool) -> FullyBetTable:
+    """Bet on every wager that the sheet prints and the house offers.
+
+    `spot_facts`: where every seat bets on a wager that looks at them; a game of one seat has none.
+    """
+    offered = {name: wager for name, wager in house.wagers.items() if name in sheet.wagers}
+    stakes = {name: whole_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
+    bank = PostedBank(house.seats[-1], COVERS_EVERYTHING) if house.is_player_dealt else None
+    bets = tuple(_placed(house, stakes, bank.seat if bank else None, spot_facts))
+    placed = {bet.wager for bet in bets}
+    missing = tuple(name for name in sheet.house.betting_wagers if name in sheet.wagers and name not in placed)
+    slack = {name: _slack(wager, sheet[name], stakes[name]) for name, wager in offered.items()}
+    empty = any(wager.pays_rows == "largest" and _wins_meters(wager) for wager in offered.values())
+    meters = {meter.id: Cents(0) if empty else meter.seed or METER_WITHOUT_SEED for meter in house.meters}
+    return FullyBetTable(house, bets, bank, meters, empty, slack, missing)
+
+
+def _wins_meters(wager: OfferedWager) -> bool:
+    return any(row.odds.kind is PayOddsKind.SHARE for row in wager.rows)
+
+
+def whole_stake(wager: OfferedWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
+    """A stake that every line pays in whole cents, or whole chips, so that no rounding hides a wrong pay.
+
+    The lines are bet high where other wagers are capped by them, and low where a hand is raised by several times its
+    line. Where a row pays a fixed amount it is the sheet's stake.
+    """
+    if any(row.odds.kind in (PayOddsKind.AMOUNT, PayOddsKind.SHARE) for row in wager.rows):
+        return odds.stake
+    limit = wager.limit
+    tried = [Cents(limit.least * times) for times in range(1, STAKES_TRIED) if limit.least * times <= limit.most]
+    whole = [stake for stake in tried if not _slack(wager, odds, stake)] or tried
+    return whole[-1] if lines_high and wager.group == "line" else whole[0]
+
+
+def _slack(wager: OfferedWager, odds: WagerOdds, stake: Cents) -> int:
+    charge = 25 if wager.charges and wager.vig_rounding is not VigRounding.EXACT else 1
+    step = lcm(STEPS.get(wager.rounding, 1), charge)
+    return 0 if all((line.net * stake / step).denominator == 1 for line in odds.lines) else step
+
+
+def _placed(
+    house: TableRules, stakes: Mapping[str, Cents], bank_seat: int | None, spot_facts: frozenset[str]
+) -> list[Bet]:
+    bets: list[Bet] = []
+    for name in stakes:
+        wager = house.wagers[name]
+        for seat in house.seats:
+            grown = _with(house, bets, _ways_to_bet(wager, seat, stakes), bank_seat)
+            bets = grown or bets
+            # The sheet is measured with every seat playing for the meters.
+            if grown and wager.group != "progressive" and wager.facts.isdisjoint(spot_facts):
+                break
+    return bets
+
+
+def _ways_to_bet(wager: OfferedWager, seat: int, stakes: Mapping[str, Cents]) -> Iterator[list[Bet]]:
+    """The wager alone, then with one of those it needs beside it."""
+    own = Bet(seat, SEATED, wager.id, stakes[wager.id])
+    yield [own]
+    for needed in wager.requires:
+        for base in needed.wagers:
+            if base in stakes:
+                yield [Bet(seat, SEATED, base, stakes[base]), own]
+
+
+def _with(house: TableRules, bets: list[Bet], ways: Iterator[list[Bet]], bank_seat: int | None) -> list[Bet] | None:
+    for way in ways:
+        grown = bets + [bet for bet in way if bet not in bets]
+        if not check_bets(house, grown, bank_seat=bank_seat):
+            return grown
+    return None

@@ -1,0 +1,136 @@
+"""The money of a settled round, counted again: nothing made, nothing lost, meters paid out to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import floor
+
+from croupier.money.bank_coverage import CoverageModel
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents, format_amount
+from croupier.money.meters import MeterRules
+from croupier.money.settlement import PostedBank, SettledBet, Settlement
+from croupier.money.settlement_order import SettlementGrouping
+from croupier.odds.verification.full_table import FullyBetTable
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wager_checks import check_bets
+
+Fault = tuple[str, str]
+"""Where, and what is wrong."""
+SEATS_AGAINST_A_SMALL_BANK = 4
+
+
+def money_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settlement) -> Iterator[Fault]:
+    """Everything that is wrong with a round's books."""
+    nets = sum(one.net for one in done.settled)
+    if sum(done.postings.values()) != 0:
+        yield "settlement", f"postings sum to {format_amount(sum(done.postings.values()))}, not to nothing"
+    if sum(amount for account, amount in done.postings.items() if account.startswith("bettor:")) != nets:
+        yield "settlement", "the bettors' postings are not what their wagers came to"
+    if done.bank_net is not None and done.bank_net != -nets:
+        yield "settlement", f"the bank moved {format_amount(done.bank_net)}, the bettors {format_amount(nets)}"
+    for meter in table.house.meters:
+        after = done.meters[meter.id]
+        if after != before[meter.id] + done.postings.get(f"meter:{meter.id}", 0):
+            yield meter.wager, f"meter {meter.id} stands at {format_amount(after)}, which its postings do not explain"
+    if any(one.prize or one.verdict.prizes for one in done.settled):
+        yield from _prize_faults(table, before, done)
+
+
+def _prize_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settlement) -> Iterator[Fault]:
+    """What each winner has from all meters together."""
+    due = [0] * len(done.settled)
+    for meter in table.house.meters:
+        put_in = sum(floor(bet.amount * meter.contribution) for bet in table.bets if bet.wager == meter.wager)
+        for place, prize in _divided(meter, before[meter.id] + put_in, done.settled).items():
+            due[place] += prize
+    for one, prize in zip(done.settled, due, strict=True):
+        if one.prize != prize:
+            yield (
+                one.bet.wager,
+                f"the meters owe {format_amount(prize)} to seat {one.bet.seat} and paid {format_amount(one.prize)}",
+            )
+
+
+def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) -> dict[int, int]:
+    """A meter among its winners: the larger share first, equal parts, for the bets on a wager here are of one size."""
+    shares = {
+        place: prize.share
+        for place, one in enumerate(settled)
+        for prize in one.verdict.prizes
+        if prize.meter == meter.id
+    }
+    prizes: dict[int, int] = {}
+    for share in sorted(set(shares.values()), reverse=True):
+        winners = [place for place, own in shares.items() if own == share]
+        prizes |= dict.fromkeys(winners, floor(standing * share) // len(winners))
+        standing -= sum(prizes[place] for place in winners)
+    return prizes
+
+
+def bank_faults(
+    house: TableRules, done: Settlement, due: Sequence[int], bank: PostedBank, order: Sequence[int]
+) -> Iterator[Fault]:
+    """A bank that runs short: never over what it put up, and each wager moved as the order and the cover say.
+
+    `due`: what each wager comes to where nobody runs short. `order`: the places of the bets as they are settled.
+    """
+    nets = [one.net for one in done.settled]
+    assert done.bank_net is not None
+    assert done.bank_left is not None
+    if done.bank_net != -sum(nets) or abs(done.bank_net) > bank.amount or not 0 <= done.bank_left <= bank.amount:
+        yield (
+            "settlement",
+            f"a bank of {format_amount(bank.amount)} moved {format_amount(done.bank_net)}, the bettors {format_amount(sum(nets))}",
+        )
+    for one, owed in zip(done.settled, due, strict=True):
+        if not min(0, owed) <= one.net <= max(0, owed):
+            yield one.bet.wager, f"{format_amount(owed)} was due and a short bank moved {format_amount(one.net)}"
+    if house.settlement.coverage.model is CoverageModel.EXCHANGED:
+        yield from _cover_faults(house, done.settled, due, bank, order)
+
+
+def _cover_faults(
+    house: TableRules, settled: Sequence[SettledBet], due: Sequence[int], bank: PostedBank, order: Sequence[int]
+) -> Iterator[Fault]:
+    """Every dollar of the bank plays once, in the order of settlement. [004 L427, L875]"""
+    left = int(bank.amount)
+    for place in order:
+        wanted = abs(due[place])
+        moved = min(wanted, left) if house.settlement.coverage.partial or wanted <= left else 0
+        if abs(settled[place].net) != moved:
+            seat, wager = settled[place].bet.seat, settled[place].bet.wager
+            told = f"seat {seat}: a bank with {format_amount(left)} left moves {format_amount(moved)}, {format_amount(settled[place].net)} moved"
+            yield wager, told
+            return
+        left -= moved
+
+
+def in_order(house: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
+    """Round from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
+    rules = house.settlement.order
+    start = house.seats.index(first_seat)
+    way = -1 if house.is_counter_clockwise else 1
+    turn = {seat: way * (place - start) % len(house.seats) for place, seat in enumerate(house.seats)}
+    rank = {wager: place for place, wager in enumerate(rules.wagers)}
+    by_seat = [(turn[bet.seat], rank[bet.wager], place) for place, bet in enumerate(bets)]
+    by_wager = [(rank[bet.wager], turn[bet.seat], place) for place, bet in enumerate(bets)]
+    return [key[-1] for key in sorted(by_wager if rules.by is SettlementGrouping.WAGER else by_seat)]
+
+
+def spread_bets(table: FullyBetTable) -> list[Bet]:
+    """The bets of a full table at several seats, so that it matters who is settled first."""
+    bank_seat = table.bank.seat if table.bank else None
+    seats = [seat for seat in table.house.seats if seat != bank_seat]
+    step = max(1, len(seats) // SEATS_AGAINST_A_SMALL_BANK)
+    bets = list(table.bets)
+    for shift in range(step, len(seats), step):
+        moved = [Bet(_shifted(seats, bet.seat, shift), bet.bettor, bet.wager, bet.amount) for bet in table.bets]
+        grown = bets + [bet for bet in moved if bet not in bets]
+        if not check_bets(table.house, grown, bank_seat=bank_seat):
+            bets = grown
+    return bets
+
+
+def _shifted(seats: Sequence[int], seat: int, shift: int) -> int:
+    return seats[(seats.index(seat) + shift) % len(seats)]

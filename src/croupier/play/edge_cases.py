@@ -1,0 +1,45 @@
+"""Rounds that chance seldom deals, for lint, verification and tests: dealt from cut-down packs, decided without sense.
+
+In a pack of one suit or of two ranks, six cards of a suit or four of a kind come up as often as anything else. Good for
+asking whether something can happen, never for how often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import cycle
+from typing import Any
+
+from croupier.cards import Card
+from croupier.cards.random_source import RandomSource, shuffled
+from croupier.play.driver import Dealer, deal_cards, play_to_end, random_decisions
+from croupier.play.family import RoundFactory
+from croupier.play.round import RoundInProgress, Void
+
+
+def dealers(packs: Sequence[Sequence[Card]], chance: RandomSource, *, again: bool) -> Iterator[Dealer]:
+    """Round after round, who deals it: pack after pack. `again`: any card may come again, as from many decks."""
+    for pack in cycle(packs):
+        yield partial(_drawn, pack, chance) if again else deal_cards(shuffled(pack, chance))
+
+
+def _drawn(pack: Sequence[Card], chance: RandomSource) -> Card:
+    return pack[chance.below(len(pack))]
+
+
+def edge_case_results(
+    begin: RoundFactory,
+    packs: Sequence[Sequence[Card]],
+    chance: RandomSource,
+    rounds: int,
+    *,
+    again: bool,
+    likes: str = "",
+) -> Iterator[Any]:
+    """What so many rounds end with; whoever decides does what he `likes` in every third round, where he may."""
+    for number, deal in zip(range(rounds), dealers(packs, chance, again=again), strict=False):
+        play = RoundInProgress(begin)
+        play_to_end(play, deal, random_decisions(chance, likes="" if number % 3 else likes))
+        if not isinstance(play.result, Void):
+            yield play.result

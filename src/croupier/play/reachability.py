@@ -1,0 +1,172 @@
+"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes and returns that never happen, and
+wagers that the odds cannot price."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.errors import BadInput, Problem
+from croupier.money.bets import SEATED, Bet, BetResult, Verdict
+from croupier.play.driver import deal_pieces, play_to_end, random_decisions, thrown_by
+from croupier.play.fact_columns import FactColumns
+from croupier.play.family import NO_OPENING, family_of
+from croupier.play.round import RoundInProgress, Void
+from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.schema import Option
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.wagers import OfferedWager
+
+LIVE_ROUNDS = 2_000
+"""Live rounds in all, over every setting, before a row is said to be out of reach."""
+KEYS = {BetResult.PUSH: "push", BetResult.RETURNED: "returns"}
+
+
+def find_unreachable_rows(book: Rulebook) -> list[Problem]:
+    """Every pay row, every push and every return that holds in no round; and what a family finds in its own table."""
+    open_paths = dict(_paths(book))
+    looked_at: dict[tuple[object, ...], FactColumns] = {}
+    for options in _settings(book):
+        house = TableRules.of(book, options)
+        family = family_of(house)
+        key = family.rare_by(house)
+        if key not in looked_at:
+            looked_at[key] = family.rare(house)
+        columns = looked_at[key]
+        for wager in house.wagers.values():
+            for path in _reached(house, wager, columns):
+                open_paths.pop(path, None)
+        if not open_paths:
+            break
+    if open_paths and book.written.banking != "seats":
+        for path in _paid_live(book):
+            open_paths.pop(path, None)
+    own = book.written.own
+    found = [*open_paths.items(), *_unpriced(book), *(own.looked_at_closely(book.written) if own is not None else ())]
+    return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in found]
+
+
+def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
+    """Everything that should happen in some round."""
+    for wager in book.written.wager.values():
+        tables = {("pays",): wager.pays} | {("paytables", name): rows for name, rows in wager.paytables.items()}
+        for where, rows in tables.items():
+            for number, row in enumerate(rows):
+                told = f'is never reached: no round tried fits "{row.when}" that an earlier row or a push does not take'
+                yield ("wager", wager.id, *where, number), told
+        if wager.push:
+            yield ("wager", wager.id, "push"), f'never happens: no round tried fits "{wager.push}"'
+        if wager.returns:
+            yield ("wager", wager.id, "returns"), f'never happens: no round tried fits "{wager.returns}"'
+
+
+def _paid_live(book: Rulebook) -> Iterator[Path]:
+    """What live rounds from whole shoes reach, decided at random: rare rounds are few, and miss what is common."""
+    settings, chance = list(_settings(book)), SeededRandomSource(1)
+    for options in settings:
+        house = TableRules.of(book, options)
+        family, bank_seat = family_of(house), house.seats[-1] if house.is_player_dealt else None
+        bets = [Bet(house.seats[0], SEATED, wager.id, wager.limit.least) for wager in house.betting_wagers.values()]
+        begin = family.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING)
+        for _ in range(-(-LIVE_ROUNDS // len(settings))):
+            play: RoundInProgress[Any] = RoundInProgress(begin)
+            deal = deal_pieces(shuffled(house.shoe.full, chance))
+            play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
+            if not isinstance(play.result, Void):
+                ended = family.ended(house, play.result, bets, {})
+                yield from _decided(house, zip(ended.bets, ended.verdicts, strict=True))
+
+
+def _decided(house: TableRules, decided: Iterable[tuple[Bet, Verdict]]) -> Iterator[Path]:
+    """The row, push or return that each wager ended with."""
+    for bet, verdict in decided:
+        if verdict.row_number is not None:
+            yield ("wager", bet.wager, *_rows_key(house, bet.wager), verdict.row_number)
+        elif verdict.result in KEYS:
+            yield ("wager", bet.wager, KEYS[verdict.result])
+
+
+def _rows_key(house: TableRules, wager: str) -> Path:
+    """Where the rows in force stand in a wager's table."""
+    has_tables = house.book.written.wager[wager].paytables
+    return ("paytables", str(house.options["paytable"])) if has_tables else ("pays",)
+
+
+def _unpriced(book: Rulebook) -> Iterator[tuple[Path, str]]:
+    """Every wager that the odds cannot price as the live table plays it, under the default options."""
+    house = TableRules.of(book, {})
+    for wager, reason in family_of(house).unpriced(house).items():
+        yield ("wager", wager), f"cannot be priced as it is played: it {reason}"
+
+
+def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
+    """The defaults under each pay table, then each option turned to each of its values, one at a time."""
+    tables: list[str] = book.paytables or [""]
+    for table in tables:
+        chosen = {"paytable": table} if table else {}
+        candidates = [chosen] + [
+            {**chosen, name: value}
+            for name, option in _spoken_of_first(book)
+            if name != "paytable"
+            for value in _values(option)
+        ]
+        for candidate in candidates:
+            yield from _allowed(book, candidate)
+
+
+def _spoken_of_first(book: Rulebook) -> list[tuple[str, Option]]:
+    """Options that a condition names decide most often whether a row is reached: they are tried first."""
+    written = book.written
+    rows = [row.when for wager in written.wager.values() for row in wager.pays]
+    words = set(re.findall(r"\w+", " ".join([*rows, *map(str, written.define.values())])))
+    return sorted(written.options.items(), key=lambda item: item[0] not in words)
+
+
+def _values(option: Option) -> list[Any]:
+    if option.kind == "choice":
+        return list(option.choices)
+    return [True, False] if option.kind == "flag" else []
+
+
+def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options as they are, or with what a refusal asks for put beside them."""
+    try:
+        book.choose(options)
+    except BadInput:
+        for name, option in book.written.options.items():
+            for value in _values(option):
+                try:
+                    book.choose({**options, name: value})
+                except BadInput:
+                    continue
+                yield {**options, name: value}
+                return
+    else:
+        yield options
+
+
+def _reached(house: TableRules, wager: OfferedWager, columns: FactColumns) -> Iterator[Path]:
+    free = np.ones(columns.rounds, dtype=bool)
+    for key, condition in (("returns", wager.returns), ("push", wager.push)):
+        if condition is None:
+            continue
+        holds = np.broadcast_to(condition.holds_in(columns), free.shape)
+        if np.any(holds & free):
+            yield ("wager", wager.id, key)
+        free = free & ~holds
+    where = _rows_key(house, wager.id)
+    for row in wager.rows:
+        holds = np.broadcast_to(row.when.holds_in(columns), free.shape)
+        if np.any(holds & free):
+            yield ("wager", wager.id, *where, row.number)
+        if wager.pays_rows == "first":
+            free = free & ~holds
+
+
+def _key(path: Path) -> str:
+    return ".".join(str(part) for part in path)

@@ -1,0 +1,163 @@
+"""Conditions as closures: over the facts of one round, or over columns of many.
+
+What the options of a table decide is worked out when the closures are made, so a round only looks at its own facts.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from croupier.errors import InvariantViolation
+
+Facts = Mapping[str, Any]
+"""Fact name to its value in one round, or to a column of values."""
+
+COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+
+
+@dataclass(frozen=True)
+class CompiledExpression:
+    """A compiled piece: a closure over facts, or a value known already."""
+
+    code: Callable[[Facts], Any] | None
+    value: Any = None
+
+    @property
+    def run(self) -> Callable[[Facts], Any]:
+        return self.code if self.code is not None else lambda _: self.value
+
+
+@dataclass(frozen=True)
+class BooleanOperations:
+    """How `and`, `or` and `not` work: on one round, or on columns."""
+
+    every: Callable[[list[Callable[[Facts], Any]]], Callable[[Facts], Any]]
+    some: Callable[[list[Callable[[Facts], Any]]], Callable[[Facts], Any]]
+    negate: Callable[[Any], Any]
+
+
+def _every_one(parts: list[Callable[[Facts], Any]]) -> Callable[[Facts], Any]:
+    def code(facts: Facts) -> bool:
+        for part in parts:  # noqa: SIM110 - a loop is half again as fast as all() over a generator here
+            if not part(facts):
+                return False
+        return True
+
+    return code
+
+
+def _some_one(parts: list[Callable[[Facts], Any]]) -> Callable[[Facts], Any]:
+    def code(facts: Facts) -> bool:
+        for part in parts:  # noqa: SIM110
+            if part(facts):
+                return True
+        return False
+
+    return code
+
+
+def _every_column(parts: list[Callable[[Facts], Any]]) -> Callable[[Facts], Any]:
+    return lambda facts: reduce(operator.and_, (part(facts) for part in parts))
+
+
+def _some_column(parts: list[Callable[[Facts], Any]]) -> Callable[[Facts], Any]:
+    return lambda facts: reduce(operator.or_, (part(facts) for part in parts))
+
+
+def _negate_column(column: Any) -> Any:
+    return column ^ True
+
+
+ONE = BooleanOperations(_every_one, _some_one, operator.not_)
+COLUMNS = BooleanOperations(_every_column, _some_column, _negate_column)
+
+
+def compile_tree(node: ast.expr, options: Mapping[str, Any], logic: BooleanOperations) -> CompiledExpression:
+    match node:
+        case ast.Constant(value=value):
+            return CompiledExpression(None, value)
+        case ast.Name(id=name):
+            return (
+                CompiledExpression(None, options[name])
+                if name in options
+                else CompiledExpression(operator.itemgetter(name))
+            )
+        case ast.BoolOp(op=op, values=values):
+            parts = [compile_tree(value, options, logic) for value in values]
+            return _junction(parts, isinstance(op, ast.And), logic)
+        case ast.UnaryOp(op=op, operand=operand):
+            change = logic.negate if isinstance(op, ast.Not) else operator.neg
+            return _apply(change, compile_tree(operand, options, logic))
+        case ast.BinOp(left=left, op=bin_op, right=right):
+            pair = compile_tree(left, options, logic), compile_tree(right, options, logic)
+            return _apply(ARITHMETIC[type(bin_op)], *pair)
+        case ast.Compare(left=left, ops=ops, comparators=comparators):
+            links = zip([left, *comparators], ops, comparators, strict=False)
+            return _junction([_compare(*link, options, logic) for link in links], True, logic)
+        case _:
+            raise InvariantViolation(f'"{ast.unparse(node)}" reached the compiler without being checked')
+
+
+def _compare(
+    left: ast.expr, op: ast.cmpop, right: ast.expr, options: Mapping[str, Any], logic: BooleanOperations
+) -> CompiledExpression:
+    first = compile_tree(left, options, logic)
+    if isinstance(op, ast.In | ast.NotIn):
+        assert isinstance(right, ast.Tuple | ast.List | ast.Set)
+        items = [_apply(operator.eq, first, compile_tree(item, options, logic)) for item in right.elts]
+        found = _junction(items, False, logic)
+        return _apply(logic.negate, found) if isinstance(op, ast.NotIn) else found
+    return _apply(COMPARISONS[type(op)], first, compile_tree(right, options, logic))
+
+
+def _apply(function: Callable[..., Any], *parts: CompiledExpression) -> CompiledExpression:
+    """A function over compiled pieces, worked out at once when all of them are known."""
+    if all(part.code is None for part in parts):
+        return CompiledExpression(None, function(*(part.value for part in parts)))
+    if len(parts) == 1:
+        get = parts[0].run
+        return CompiledExpression(lambda facts: function(get(facts)))
+    return _apply_two(function, *parts)
+
+
+def _apply_two(function: Callable[..., Any], left: CompiledExpression, right: CompiledExpression) -> CompiledExpression:
+    if left.code is None:
+        value, get = left.value, right.run
+        return CompiledExpression(lambda facts: function(value, get(facts)))
+    one = left.code
+    if right.code is None:
+        constant = right.value
+        return CompiledExpression(lambda facts: function(one(facts), constant))
+    two = right.code
+    return CompiledExpression(lambda facts: function(one(facts), two(facts)))
+
+
+def _junction(parts: list[CompiledExpression], every: bool, logic: BooleanOperations) -> CompiledExpression:
+    """`and` (every) or `or` over pieces; pieces that are known already decide it or drop out."""
+    if any(part.code is None and bool(part.value) is not every for part in parts):
+        return CompiledExpression(None, not every)
+    open_parts = [part.code for part in parts if part.code is not None]
+    if not open_parts:
+        return CompiledExpression(None, every)
+    if len(open_parts) == 1:
+        return CompiledExpression(open_parts[0])
+    return CompiledExpression((logic.every if every else logic.some)(open_parts))

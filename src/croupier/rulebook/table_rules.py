@@ -1,0 +1,419 @@
+"""House rules: a rulebook with its options chosen, as they would be posted at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, cast
+
+from croupier.cards import Card, CutRule, Pack, ShoeRules, parse_cards
+from croupier.errors import BadInput, Problem
+from croupier.money.bank_coverage import CoverageModel, CoverageRules
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents, format_dollars, parse_amount
+from croupier.money.collection import (
+    Basis,
+    Collection,
+    CountedStake,
+    FeeGap,
+    Limits,
+    NoSchedule,
+    Schedule,
+    collect,
+    read_room_sheet,
+    schedules,
+)
+from croupier.money.envy import EnvyMode
+from croupier.money.meters import MeterRules, MeterSplit, OtherHands
+from croupier.money.pay_odds import PayOdds, parse_share
+from croupier.money.settlement import AggregateMethod, SettlementRules
+from croupier.money.settlement_order import BacklineOrder, OrderRules, SettlementGrouping
+from croupier.rulebook.conditions import BoundCondition
+from croupier.rulebook.options import OptionValue
+from croupier.rulebook.rulebook import Rulebook, constants_of
+from croupier.rulebook.schema import FromOption, Notice, Row, Step
+from croupier.rulebook.wager_binding import bind_wager
+from croupier.rulebook.wagers import Limit, OfferedWager
+
+NO_LIMIT = Cents(10**12)
+PER_SPOT = ("spot", "betting circle")
+"""What a sheet calls a place for one bettor's wager, where its limits hold for each such place."""
+FEE_OPTION = "fee"
+"""The option of a rulebook that names the schedule in force, where what is played for follows it."""
+READ_OPTION, READ_OPENED = "cards_read", "opened"
+"""The option that says when cards that a dealer deals face down are read: as they are dealt, or when opened."""
+
+
+@dataclass(frozen=True)
+class TableRules:
+    """Everything a table needs to know of its game."""
+
+    book: Rulebook
+    options: Mapping[str, OptionValue]
+    room: tuple[Schedule, ...] = ()
+    """The schedules of the room's own fee sheet, where it brings one."""
+
+    @classmethod
+    def of(
+        cls, book: Rulebook, given: Mapping[str, Any] | None = None, fee_sheet: Mapping[str, Any] | None = None
+    ) -> TableRules:
+        house = cls(book, book.choose(given), _room_schedules(book, fee_sheet) if fee_sheet else ())
+        if problems := [problem for wager in house.wagers.values() if (problem := _backwards(wager))]:
+            raise BadInput(problems)
+        if problems := house._underpaid():
+            raise BadInput(problems)
+        return house
+
+    @property
+    def id(self) -> str:
+        return self.book.id
+
+    @property
+    def is_player_dealt(self) -> bool:
+        return self.book.written.banking == "player-dealer"
+
+    @cached_property
+    def wagers(self) -> dict[str, OfferedWager]:
+        """The wagers the house offers, by id."""
+        offered = [w for w in self.book.written.wager.values() if self.bind(w.offered).constant]
+        return {wager.id: bind_wager(self, wager) for wager in offered}
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """The seat numbers of the layout."""
+        seats = self.book.written.seats
+        table = self.options.get("paytable")
+        if isinstance(table, str) and table in seats.by_paytable:
+            return tuple(seats.by_paytable[table])
+        if seats.numbers:
+            return tuple(seats.numbers)
+        return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
+
+    @property
+    def boxes(self) -> int:
+        """How many seats one player may hold at a time. [004 L1441, L1465]"""
+        boxes = self.options.get("boxes")
+        return boxes if isinstance(boxes, int) else 1
+
+    def left_of(self, seat: int, places: int = 1) -> int:
+        """The seat so many places clockwise."""
+        return self.seats[(self.seats.index(seat) + places) % len(self.seats)]
+
+    @property
+    def is_counter_clockwise(self) -> bool:
+        """Whether packets go out and wagers are settled by falling seat numbers. [004 L423-425]"""
+        return self.book.written.seats.direction == "counter-clockwise"
+
+    @property
+    def bank_direction(self) -> str | None:
+        """The way round in which the bank is offered, where the game says so itself."""
+        return self._word("rotation") or None
+
+    @property
+    def must_intervene(self) -> bool:
+        """Whether another must bank before the same player may again, whatever rotation pack a table has. [004 L858]"""
+        return bool(self.options.get("must_intervene"))
+
+    @property
+    def offers_bank_behind(self) -> bool:
+        """Whether those who bet behind a seat are next in line for the bank when its player passes. [004 L1577]"""
+        return self.book.written.seats.bank_behind
+
+    def next_to(self, seat: int) -> int:
+        """The seat whose turn comes after another's, in the direction of the game."""
+        return self.left_of(seat, -1 if self.is_counter_clockwise else 1)
+
+    @cached_property
+    def seat_hands(self) -> dict[int, tuple[Card, ...]]:
+        """The cards printed at each seat of the layout."""
+        printed = self.book.written.seats.hands
+        return {int(seat): parse_cards(cards) for seat, cards in printed.items() if int(seat) in self.seats}
+
+    @cached_property
+    def shoe(self) -> ShoeRules:
+        shoe = self.book.written.shoe
+        decks = self.options.get("decks")
+        decks = decks if isinstance(decks, int) else 8 if shoe.pack is Pack.CARDS else 1
+        return ShoeRules(
+            decks=decks if decks <= shoe.holds_at_most else decks // 2,
+            burn=str(self.value(shoe.burn)),
+            burn_fixed=int(self.value(shoe.burn_fixed)),
+            burn_ten_value=int(self.value(shoe.burn_ten_value)),
+            cut_from_back=int(self.value(shoe.cut_from_back)),
+            cut_rule=_cut_rule(self.value(shoe.cut_rule)),
+            pack=shoe.pack,
+        )
+
+    @cached_property
+    def has_two_batches(self) -> bool:
+        """Whether two batches with backs of different colours take turns. [003 L103-108; 004 L612-614]"""
+        return bool(self.bind(self.book.written.shoe.two_batches).constant)
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """What is done with the cards before they are dealt, in its order, by id."""
+        written = self.book.written.step.values()
+        return {step.id: step for step in written if self.bind(step.applies).constant}
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What stands at the table for everybody to read, under one collection schedule or another."""
+        return tuple(one for one in self.book.written.notice.values() if self.bind(one.when).constant)
+
+    def notices_under(self, schedule: Schedule | None) -> tuple[Notice, ...]:
+        """Return what stands at a table that runs under this schedule."""
+        is_zero = schedule is not None and schedule.is_zero_collection
+        return tuple(one for one in self.notices if one.schedule == "any" or is_zero)
+
+    @property
+    def is_always_fresh(self) -> bool:
+        """Whether the rulebook deals every round from whole decks, whoever deals them. [004 L649, L3573]"""
+        return self.book.written.shoe.each_round
+
+    @property
+    def is_fresh_each_round(self) -> bool:
+        """Whether every round is dealt from whole decks at this table, shuffled again. [ILANI-BJ-A24; 004 L649]
+
+        So deals a shuffler that never stops, and a machine where the rulebook says so.
+        """
+        if self.is_always_fresh or self._word("shoe") == "continuous":
+            return True
+        by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
+        return by_mode and self._word("mode") in ("automated", "")
+
+    @cached_property
+    def together(self) -> tuple[Limit, ...]:
+        """The least that all wagers of one bettor must add up to."""
+        return tuple(
+            Limit(self.money(one.min), NO_LIMIT, self.book.cite(one.cite))
+            for one in self.book.written.together
+            if self.bind(one.when).constant
+        )
+
+    @property
+    def betting_wagers(self) -> dict[str, OfferedWager]:
+        """The wagers that are put down before the cards."""
+        return {name: wager for name, wager in self.wagers.items() if not wager.is_asked}
+
+    @cached_property
+    def settlement(self) -> SettlementRules:
+        limit = self.options.get("aggregate_limit")
+        envy = self._word("envy_mode")
+        return SettlementRules(
+            order=self._order(),
+            coverage=CoverageRules(
+                CoverageModel(self._word("coverage_model") or "exchanged"),
+                bool(self.options.get("partial_cover", True)),
+            ),
+            meters=self.meters,
+            optional=frozenset(w.id for w in self.wagers.values() if w.group in ("side", "progressive")),
+            aggregate_limit=Cents(limit) if isinstance(limit, int) else None,
+            aggregate_method=AggregateMethod(self._word("aggregate_method") or "pro-rata"),
+            envy=EnvyMode(envy) if envy else None,
+        )
+
+    def _order(self) -> OrderRules:
+        section = self.book.written.settlement
+        named = [name for name in section.order if name in self.wagers]
+        rest = [name for name in self.wagers if name not in named]
+        return OrderRules(
+            (*named, *rest),
+            SettlementGrouping(self._word("order") or "seat"),
+            BacklineOrder(self._word("backline_order") or "front_first"),
+            from_highest_seat=section.pays_from == "highest-seat",
+            counter_clockwise=self.is_counter_clockwise,
+        )
+
+    @cached_property
+    def meters(self) -> tuple[MeterRules, ...]:
+        return tuple(
+            MeterRules(
+                meter.id,
+                meter.wager,
+                self.money(meter.seed),
+                self.share(meter.contribution),
+                MeterSplit(self.value(meter.split)),
+                OtherHands(self.value(meter.other_hands)),
+            )
+            for meter in self.book.written.meter.values()
+            if meter.wager in self.wagers
+        )
+
+    @property
+    def fee_gap(self) -> FeeGap:
+        return FeeGap(self._word("fee_gap") or "up")
+
+    @property
+    def fee_on_bonus_only(self) -> bool:
+        """Whether the player-dealer's flat fee is due in a round with bonus wagers alone. [CA-COM-A8]"""
+        return bool(self.options.get("fee_on_bonus_only"))
+
+    def collection(self, schedule: Schedule, bets: Iterable[Bet]) -> Collection:
+        """The fees that a schedule takes for these wagers. [004 L3060, L3464]"""
+        stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
+        counted = self.counted(schedule)
+        return collect(schedule, stakes, self.fee_gap, counted, fee_on_bonus_only=self.fee_on_bonus_only)
+
+    @cached_property
+    def schedules(self) -> tuple[Schedule, ...]:
+        """The collection schedules the game may run under, in the order its sheets are named."""
+        section = self.book.written.collection
+        if section is None:
+            return ()
+        printed = schedules().values()
+        found = tuple(schedule for sheet in section.sheets for schedule in printed if schedule.sheet == sheet)
+        return found + self.room
+
+    def schedule(self, named: int | str) -> Schedule:
+        """A schedule by its number, or by its id where two sheets use the same number."""
+        for schedule in self.schedules:
+            if named in (schedule.option, schedule.id):
+                return schedule
+        if not self.schedules:
+            raise NoSchedule(f"{self.book.title} has no collection schedule")
+        known = ", ".join(schedule.id for schedule in self.schedules)
+        raise NoSchedule(f"is {named!r}; {self.book.title} runs under {known} (or their numbers)")
+
+    def limit(self, wager: OfferedWager, schedule: Schedule | None) -> Limit:
+        """What may be staked, within what the schedule in force allows. [004 L1106, L3060]"""
+        limit = wager.limit
+        section = self.book.written.collection
+        if schedule is None or section is None:
+            return limit
+        for low, high, line in _printed_limits(schedule) if wager.follows_table_limit else ():
+            limit = limit.within(Limit(low, high, schedule.cite_line(line)))
+        narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
+        if narrowed is not None:
+            cite = self.book.cite(narrowed.cite)
+            limit = limit.within(Limit(self.money(narrowed.min), self.money(narrowed.max), cite))
+        return limit
+
+    def table_limit_outside(self, schedule: Schedule) -> Problem | None:
+        """Return the table minimum or maximum that the schedule's sheet does not allow, or None. [004 L2971, L3360]
+
+        A minimum below the printed range, or a maximum above it, is no problem: `limit` narrows it.
+        """
+        least, most = self.options.get("table_min"), self.options.get("table_max")
+        if isinstance(least, int) and schedule.minimum is not None and least > schedule.minimum.highest:
+            return _outside("table_min", Cents(least), schedule, schedule.minimum)
+        if isinstance(most, int) and schedule.maximum is not None and most < schedule.maximum.lowest:
+            return _outside("table_max", Cents(most), schedule, schedule.maximum)
+        return None
+
+    def counted(self, schedule: Schedule) -> frozenset[str] | None:
+        """The wagers a schedule counts; None where it counts all. [CA-CFB-A8]
+
+        A fee for each circle is taken from lines alone: a bonus bet pays none. [004 L2945, L3302, L3356]
+        """
+        base = "lines" if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT else self._word("fee_base") or "sheet"
+        if base == "all":
+            return None
+        section = self.book.written.collection
+        counts = section.counts.get(schedule.sheet) if section else None
+        if base == "lines":
+            return frozenset(w.id for w in self.wagers.values() if w.group in ("line", "tie"))
+        return frozenset(counts) if counts is not None else None
+
+    def value(self, written: Any, default: Any = None) -> Any:
+        """A value of the rulebook, or the option it names."""
+        if isinstance(written, FromOption):
+            written = self.options[written.option]
+        return default if written is None else written
+
+    def money(self, written: str | FromOption) -> Cents:
+        value = self.value(written, 0)
+        return parse_amount(value) if isinstance(value, str) else Cents(value)
+
+    def share(self, written: str | FromOption) -> Fraction:
+        value = self.value(written)
+        return parse_share(value) if isinstance(value, str) else cast(Fraction, value)
+
+    def odds(self, written: str | FromOption) -> PayOdds:
+        value = self.value(written)
+        return PayOdds.parse(value) if isinstance(value, str) else cast(PayOdds, value)
+
+    def row_odds(self, row: Row) -> PayOdds:
+        """What a row pays here: as printed, or more where the house says so. [003 L157]"""
+        more = self.options.get(row.raised) if row.raised else None
+        return more if isinstance(more, PayOdds) else self.odds(row.odds)
+
+    def _underpaid(self) -> list[Problem]:
+        """Rows that the house would pay at less than their table."""
+        written = self.book.written.wager.values()
+        table = str(self.options.get("paytable"))
+        rows = [row for wager in written for row in wager.paytables.get(table, wager.pays) if row.raised]
+        return [
+            Problem(f"options.{row.raised}", f"is {more.text}; {row.name} pays {printed.text} at least")
+            for row in {row.raised: row for row in rows}.values()
+            if (more := self.row_odds(row)) != (printed := self.odds(row.odds))
+            and (more.kind is not printed.kind or more.value < printed.value)
+        ]
+
+    def _word(self, option: str) -> str:
+        return str(self.options.get(option) or "")
+
+    def bind(self, condition: str) -> BoundCondition:
+        """A condition of the rulebook under this table's options."""
+        return self.book.conditions[condition].bind(constants_of(self.options))
+
+
+def _room_schedules(book: Rulebook, fee_sheet: Mapping[str, Any]) -> tuple[Schedule, ...]:
+    section = book.written.collection
+    if section is None or not section.room:
+        raise BadInput.at("fee_sheet", f"{book.title} does not leave its fees to the room; leave the sheet out")
+    return read_room_sheet(dict(fee_sheet), "fee_sheet")
+
+
+def rules_under_schedule(
+    book: Rulebook,
+    given: Mapping[str, Any],
+    schedule: int | str | None,
+    fee_sheet: Mapping[str, Any] | None = None,
+) -> TableRules:
+    """House rules under a collection schedule: a rulebook whose stakes a schedule fixes has an option for it.
+
+    Raises `NoSchedule` where the game has none of that name.
+    """
+    house = TableRules.of(book, given, fee_sheet)
+    if schedule is None or FEE_OPTION not in book.written.options or FEE_OPTION in given:
+        return house
+    return TableRules.of(book, {**given, FEE_OPTION: house.schedule(schedule).id}, fee_sheet)
+
+
+def _cut_rule(value: str | bool) -> CutRule:
+    """By its name, or by an option that says whether the cut card as a first card ends the shoe."""
+    if isinstance(value, bool):
+        return CutRule.ENDS_WITH_THE_HAND if value else CutRule.ONE_MORE_HAND
+    return CutRule(value)
+
+
+def _printed_limits(schedule: Schedule) -> Iterator[Limits]:
+    """The limits of a betting spot that a schedule prints: its table limit, the range of its sheet, its brackets.
+
+    A schedule has one table limit (004 L3464). Where it is a limit per spot, the first bracket begins at the table
+    minimum, and a closed last bracket per spot ends at the table maximum (CA-COL-O14).
+    """
+    if schedule.table_limit is not None:
+        yield schedule.table_limit
+    if schedule.minimum is not None and schedule.maximum is not None:
+        yield Limits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line)
+    if schedule.per in PER_SPOT:
+        first, last = schedule.brackets[0], schedule.brackets[-1]
+        is_closed = schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and last.highest is not None
+        yield Limits(Cents(first.lowest), Cents(last.highest or 0) if is_closed else NO_LIMIT, first.line)
+
+
+def _outside(option: str, chosen: Cents, schedule: Schedule, printed: Limits) -> Problem:
+    low, high = format_dollars(printed.lowest), format_dollars(printed.highest)
+    allowed = low if low == high else f"{low} to {high}"
+    said = f"is {format_dollars(chosen)}; {schedule.id} allows {allowed}"
+    return Problem(f"options.{option}", said, schedule.cite_line(printed.line))
+
+
+def _backwards(wager: OfferedWager) -> Problem | None:
+    if wager.limit.least <= wager.limit.most:
+        return None
+    least, most = format_dollars(wager.limit.least), format_dollars(wager.limit.most)
+    return Problem("options", f"{wager.title} would have a minimum of {least} over its maximum of {most}")

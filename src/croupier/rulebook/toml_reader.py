@@ -1,0 +1,169 @@
+"""A rulebook's TOML, read with the place of every key, and merged with what it includes."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from croupier.errors import BadInput, Problem, suggestion
+from croupier.files import TooMuch, parse_toml
+from croupier.rulebook.toml_lines import Path, line_numbers
+
+KEYED = {
+    "wager": "id",
+    "meter": "id",
+    "procedure": "title",
+    "step": "id",
+    "notice": "id",
+    "approval": "id",
+    "announced": "id",
+}
+"""Arrays of tables in which an entry is known by a key of its own, so that a rulebook can replace an included one."""
+SIDES = {"player": "banker", "banker": "player"}
+
+
+@dataclass
+class TomlWithPositions:
+    """Data and, for every path in it, where it was written."""
+
+    data: dict[str, Any]
+    lines: dict[Path, tuple[str, int]]
+    problems: list[Problem] = field(default_factory=list)
+
+    def place(self, path: Path) -> str:
+        """`file:line` of a path, or of the nearest thing around it."""
+        for end in range(len(path), -1, -1):
+            if found := self.lines.get(path[:end]):
+                return f"{found[0]}:{found[1]}"
+        return f"{self.file}:1"
+
+    @property
+    def file(self) -> str:
+        return self.lines[()][0]
+
+
+def read_toml(text: str, file: str) -> TomlWithPositions:
+    """Parse one file, without its includes."""
+    try:
+        data = parse_toml(text)
+    except TooMuch as error:
+        raise BadInput.at(file, str(error)) from None
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        where = f"{file}:{place[1]}" if place else file
+        message = re.sub(r"\s*\(at .*\)$", "", str(error))
+        raise BadInput.at(where, f"is not TOML: {message}") from None
+    lines: dict[Path, tuple[str, int]] = {path: (file, line) for path, line in line_numbers(text).items()}
+    lines[()] = (file, 1)
+    return _keyed(TomlWithPositions(data, lines))
+
+
+def _keyed(located: TomlWithPositions) -> TomlWithPositions:
+    """Turn `[[wager]]` into a table by id, and one written for both sides into two."""
+    for array in KEYED:
+        entries = located.data.get(array)
+        if not isinstance(entries, list):
+            continue
+        table: dict[str, Any] = {}
+        located.data[array] = table
+        lines = _lines_of_entries(located, array)
+        for index, entry in enumerate(entries):
+            for one in _both_sides(entry):
+                if name := _name_of(located, table, (array, index), one):
+                    table[name] = one
+                    located.lines |= {(array, name, *rest): line for rest, line in lines.get(index, ())}
+    return located
+
+
+def _both_sides(entry: Any) -> list[Any]:
+    """A wager on either hand is written once, with {side}, {Side} and {other} where the hand's name goes."""
+    if not isinstance(entry, dict) or not entry.pop("for_each_side", False):
+        return [entry]
+    return [_filled(entry, side, other) for side, other in SIDES.items()]
+
+
+def _filled(value: Any, side: str, other: str) -> Any:
+    if isinstance(value, str):
+        filled = value.replace("{side}", side).replace("{other}", other)
+        return filled.replace("{Side}", side.capitalize()).replace("{Other}", other.capitalize())
+    if isinstance(value, dict):
+        return {key: _filled(item, side, other) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_filled(item, side, other) for item in value]
+    return value
+
+
+def _name_of(located: TomlWithPositions, table: dict[str, Any], path: tuple[str, int], entry: Any) -> str | None:
+    array = path[0]
+    name = entry.get(KEYED[array]) if isinstance(entry, dict) else None
+    if not isinstance(name, str):
+        located.problems.append(Problem(located.place(path), f'[[{array}]]: has no "{KEYED[array]}"'))
+        return None
+    if name in table:
+        located.problems.append(Problem(located.place(path), f'[[{array}]]: "{name}" stands here a second time'))
+        return None
+    return name
+
+
+def _lines_of_entries(located: TomlWithPositions, array: str) -> dict[str | int, list[tuple[Path, tuple[str, int]]]]:
+    """For each entry of an array of tables: the paths inside it and their places."""
+    found: dict[str | int, list[tuple[Path, tuple[str, int]]]] = {}
+    for path, line in located.lines.items():
+        if len(path) > 1 and path[0] == array:
+            found.setdefault(path[1], []).append((path[2:], line))
+    return found
+
+
+@cache
+def _common(name: str) -> TomlWithPositions:
+    path = files("croupier.rulebook").joinpath("data/common")
+    known = sorted(entry.name.removesuffix(".toml") for entry in path.iterdir() if entry.name.endswith(".toml"))
+    if name not in known:
+        raise KeyError(f'includes "{name}"; there is {", ".join(known)}{suggestion(name, known)}')
+    return read_toml(path.joinpath(f"{name}.toml").read_text("utf-8"), f"common/{name}.toml")
+
+
+def with_includes(own: TomlWithPositions) -> TomlWithPositions:
+    """The file's own data over what it includes: what it says itself counts."""
+    merged = TomlWithPositions({}, {}, list(own.problems))
+    names = own.data.get("include", [])
+    for name in names if isinstance(names, list) else []:
+        try:
+            common = _common(str(name))
+        except KeyError as error:
+            merged.problems.append(Problem(own.place(("include",)), f"include: {error.args[0]}"))
+            continue
+        merged.data = _over(common.data, merged.data)
+        merged.lines |= common.lines
+    merged.data = _over(own.data, merged.data)
+    merged.lines = {path: line for path, line in merged.lines.items() if not _is_replaced(path, own)}
+    merged.lines |= own.lines
+    return merged
+
+
+def _is_replaced(path: Path, own: TomlWithPositions) -> bool:
+    return len(path) > 1 and path[0] in KEYED and path[:2] in own.lines
+
+
+def _over(top: dict[str, Any], base: dict[str, Any], inside: str = "") -> dict[str, Any]:
+    """Merge tables, `top` over `base`. A wager, a meter or a procedure is replaced whole."""
+    merged = dict(base)
+    for key, value in top.items():
+        below = base.get(key)
+        if isinstance(value, dict) and isinstance(below, dict) and inside not in KEYED:
+            merged[key] = _over(value, below, inside=key)
+        else:
+            merged[key] = _joined(value, below)
+    return merged
+
+
+def _joined(value: Any, below: Any) -> Any:
+    """Arrays of tables (`[[refuse]]`) add up; anything else replaces."""
+    both_arrays = isinstance(value, list) and isinstance(below, list)
+    if both_arrays and all(isinstance(item, dict) for item in [*value, *below]):
+        return [*below, *value]
+    return value

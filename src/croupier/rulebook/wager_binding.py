@@ -1,0 +1,125 @@
+"""Wagers of a rulebook bound to a table's options: conditions closed, odds read, limits in cents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.money.cents import Cents, parse_amount
+from croupier.money.pay_odds import PayOddsKind, parse_share
+from croupier.money.rounding import Rounding, VigRounding
+from croupier.rulebook.schema import FromOption, Row, Wager
+from croupier.rulebook.wagers import Limit, OfferedWager, PartialReturn, PayRow, Prerequisite, StakeCap, VigorishCharge
+
+if TYPE_CHECKING:
+    from croupier.rulebook.table_rules import TableRules
+
+ROWS_PAID = {"table": "first", "largest-amount": "largest", "all-rows": "all"}
+"""How options name the ways of paying when several rows of one pay table hold."""
+
+
+def bind_wager(house: TableRules, wager: Wager) -> OfferedWager:
+    """A wager as it is offered at a table."""
+    return _Binder(house, wager).make()
+
+
+class _Binder:
+    """One wager of the rulebook, at one table."""
+
+    def __init__(self, house: TableRules, wager: Wager) -> None:
+        self.house = house
+        self.wager = wager
+
+    def make(self) -> OfferedWager:
+        wager, house = self.wager, self.house
+        rows = self._rows()
+        return OfferedWager(
+            id=wager.id,
+            title=wager.title,
+            group=wager.group,
+            summary=wager.summary,
+            rows=rows,
+            limit=self._limit(),
+            follows_table_limit=self._follows_table_limit(),
+            cite=house.book.cite(wager.cite),
+            facts=self._facts(),
+            returns=house.bind(wager.returns) if wager.returns else None,
+            push=house.bind(wager.push) if wager.push else None,
+            gives_back=tuple(
+                PartialReturn(house.bind(b.when), parse_share(b.share), house.book.cite(b.cite))
+                for b in wager.gives_back
+            ),
+            charges=tuple(
+                VigorishCharge(house.bind(v.when), house.share(v.rate), v.of == "stake") for v in wager.vigorish
+            ),
+            requires=tuple(
+                Prerequisite(tuple(r.any), house.book.cite(r.cite), r.seated_only)
+                for r in wager.requires
+                if self._applies(r.when)
+            ),
+            excludes=tuple(
+                Prerequisite(tuple(e.wagers), house.book.cite(e.cite)) for e in wager.excludes if self._applies(e.when)
+            ),
+            caps=tuple(
+                StakeCap(tuple(c.of), c.measure == "total", house.book.cite(c.cite), parse_share(c.share), c.exact)
+                for c in wager.at_most
+                if self._applies(c.when)
+            ),
+            is_asked=wager.placed == "asked",
+            backline=bool(house.value(wager.backline)) and bool(house.options.get("over_the_shoulder", True)),
+            pays_rows=ROWS_PAID.get(str(house.value(wager.pays_rows)), str(house.value(wager.pays_rows))),
+            amount_includes_stake=house.value(wager.amounts) == "for",
+            rounding=Rounding(str(house.options.get("rounding") or "nearest")),
+            vig_rounding=VigRounding(str(house.options.get("vig_rounding") or "exact")),
+            note=wager.note,
+        )
+
+    def _applies(self, when: str) -> bool:
+        return bool(self.house.bind(when).constant)
+
+    def _limit(self) -> Limit:
+        wager, house = self.wager, self.house
+        if wager.stake is not None:
+            written = wager.stake[str(house.options["paytable"])] if isinstance(wager.stake, dict) else wager.stake
+            stake = house.money(written)
+            return Limit(stake, stake, house.book.cite(wager.cite))
+        assert wager.limits is not None
+        cite = house.book.cite(wager.limits.cite or wager.cite)
+        return Limit(house.money(wager.limits.min), house.money(wager.limits.max), cite)
+
+    def _follows_table_limit(self) -> bool:
+        """Limits that are the table's own move with the table limit of the schedule in force."""
+        least = self.wager.limits.min if self.wager.limits else None
+        return isinstance(least, FromOption) and least.option == "table_min"
+
+    def _rows(self) -> tuple[PayRow, ...]:
+        """The rows of the pay table in force that these options leave possible."""
+        wager = self.wager
+        written = wager.paytables[str(self.house.options["paytable"])] if wager.paytables else wager.pays
+        rows = [self._row(number, row) for number, row in enumerate(written)]
+        return tuple(row for row in rows if row.when.constant is not False)
+
+    def _row(self, number: int, row: Row) -> PayRow:
+        house = self.house
+        odds = house.row_odds(row)
+        envy = (
+            parse_amount(row.envy.lstrip("$").replace(",", ""))
+            if row.envy and self._applies(self.wager.envy_when)
+            else 0
+        )
+        return PayRow(
+            number,
+            house.bind(row.when),
+            odds,
+            row.name,
+            house.book.cite(row.cite or self.wager.cite),
+            row.meter if odds.kind is PayOddsKind.SHARE else "",
+            Cents(envy),
+        )
+
+    def _facts(self) -> frozenset[str]:
+        wager = self.wager
+        written = [row for rows in (wager.pays, *wager.paytables.values()) for row in rows]
+        texts = [row.when for row in written] + [wager.push or "True", wager.returns or "True"]
+        texts += [back.when for back in wager.gives_back] + [charge.when for charge in wager.vigorish]
+        conditions = self.house.book.conditions
+        return frozenset().union(*(conditions[text].facts for text in texts if text in conditions))

@@ -1,0 +1,143 @@
+"""Whether the chips on the layout may stand: seats, limits, prerequisites. Written once, for cases and live tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from croupier.errors import Problem, suggestion
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents, format_dollars
+from croupier.money.collection import Schedule
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+
+def check_bets(
+    house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None = None, schedule: Schedule | None = None
+) -> list[Problem]:
+    """Everything that is wrong with the wagers, each at its place in the list."""
+    problems = []
+    for place, bet in enumerate(bets):
+        if found := _misplaced(house, bet, bank_seat):
+            problems.append(replace(found, where=f"wagers[{place}].{found.where}"))
+    if problems:
+        return problems
+    table = _Table(house, bets, schedule)
+    problems = [problem for place in range(len(bets)) for problem in table.problems_of(place)]
+    return problems or list(table.too_little_together())
+
+
+def _misplaced(house: TableRules, bet: Bet, bank_seat: int | None) -> Problem | None:
+    wager = house.wagers.get(bet.wager)
+    if wager is None:
+        return Problem("wager", _unknown_wager(house, bet.wager))
+    if bet.seat not in house.seats:
+        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(house.seats)}")
+    if bet.seat == bank_seat:
+        return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
+    if wager.is_asked:
+        return Problem("wager", f"{wager.title} is not put down with the others: the round asks for it", wager.cite)
+    if bet.bettor != SEATED and not wager.backline:
+        return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title}", wager.cite)
+    return None
+
+
+def _unknown_wager(house: TableRules, name: str) -> str:
+    if name in house.book.written.wager:
+        return f'"{name}" is not offered with these options'
+    hint = suggestion(name, house.wagers) or ";"
+    return f'{house.book.title} has no wager "{name}"{hint} it has {", ".join(house.wagers)}'
+
+
+def seats_in_words(seats: tuple[int, ...]) -> str:
+    if seats == tuple(range(seats[0], seats[-1] + 1)):
+        return f"seats {seats[0]} to {seats[-1]}"
+    return "seats " + ", ".join(str(seat) for seat in seats)
+
+
+class _Table:
+    """The chips of every bettor, added up by spot."""
+
+    def __init__(self, house: TableRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
+        self.house = house
+        self.bets = bets
+        self.schedule = schedule
+        self.stakes: dict[tuple[str, str], Cents] = {}
+        for bet in bets:
+            spot = bet.payer, bet.wager
+            self.stakes[spot] = Cents(self.stakes.get(spot, 0) + bet.amount)
+
+    def problems_of(self, place: int) -> Iterator[Problem]:
+        bet, amount = self.bets[place], f"wagers[{place}].amount"
+        wager = self.house.wagers[bet.wager]
+        if limit := self._outside_limits(bet, wager):
+            yield Problem(amount, *limit)
+        for needed in wager.requires:
+            if needed.seated_only and bet.bettor != SEATED:
+                continue
+            if not any(self._stake(bet, name) for name in needed.wagers):
+                names = " or ".join(self._title(name) for name in needed.wagers)
+                said = f"{wager.title} needs a wager on {names}"
+                yield Problem(f"wagers[{place}].wager", said, needed.cite or wager.cite)
+        yield from self._together_with_earlier(place, wager)
+        if cap := self._over_cap(bet, wager):
+            yield Problem(amount, *cap)
+
+    def _together_with_earlier(self, place: int, wager: OfferedWager) -> Iterator[Problem]:
+        """Of two wagers that exclude each other, the later one is refused, whichever of them says so."""
+        for earlier in dict.fromkeys(bet.wager for bet in self.bets[:place] if bet.payer == self.bets[place].payer):
+            other = self.house.wagers[earlier]
+            barred = [e for e in wager.excludes if earlier in e.wagers] + [
+                e for e in other.excludes if wager.id in e.wagers
+            ]
+            if barred:
+                both = f"{wager.title} and {other.title} cannot be bet together"
+                yield Problem(f"wagers[{place}].wager", both, barred[0].cite or wager.cite)
+
+    def _stake(self, bet: Bet, wager: str) -> Cents:
+        """What the same bettor has on another wager."""
+        return self.stakes.get((bet.payer, wager), Cents(0))
+
+    def _title(self, name: str) -> str:
+        return self.house.book.written.wager[name].title
+
+    def too_little_together(self) -> Iterator[Problem]:
+        """A bettor whose wagers do not add up to the least there must be. [002 L146]"""
+        totals: dict[str, int] = {}
+        for bet in self.bets:
+            totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount
+        for least in self.house.together:
+            not_told = dict(totals)
+            for place, bet in enumerate(self.bets):
+                total = not_told.pop(bet.payer, least.least)
+                if total < least.least:
+                    said = f"{format_dollars(Cents(total))} together is under the {format_dollars(least.least)}"
+                    yield Problem(f"wagers[{place}].amount", f"{said} that all wagers must add up to", least.cite)
+
+    def _outside_limits(self, bet: Bet, wager: OfferedWager) -> tuple[str, str] | None:
+        """What is wrong with a stake, and the rule that says so."""
+        stake = self._stake(bet, bet.wager)
+        limit = self.house.limit(wager, self.schedule)
+        said = f"{format_dollars(stake)} on {wager.title}"
+        if limit.least == limit.most and stake != limit.least:
+            return f"{said}; the stake is exactly {format_dollars(limit.least)}", limit.cite
+        if stake < limit.least:
+            return f"{said} is under the {format_dollars(limit.least)} minimum", limit.cite
+        if stake > limit.most:
+            return f"{said} is over the {format_dollars(limit.most)} maximum", limit.cite
+        return None
+
+    def _over_cap(self, bet: Bet, wager: OfferedWager) -> tuple[str, str] | None:
+        stake = self._stake(bet, bet.wager)
+        for cap in wager.caps:
+            others = [self._stake(bet, name) for name in cap.of]
+            most = (sum(others) if cap.by_total else max(others)) * cap.share
+            if cap.exact and stake != most:
+                same = " and ".join(self._title(name) for name in cap.of)
+                said = f"{format_dollars(stake)} on {wager.title}; it is exactly what is on {same}"
+                return said, cap.cite or wager.cite
+            if stake > most:
+                base = f"the base wager of {format_dollars(Cents(int(most)))}"
+                return f"{format_dollars(stake)} on {wager.title} is more than {base}", cap.cite or wager.cite
+        return None

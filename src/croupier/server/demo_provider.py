@@ -1,0 +1,76 @@
+"""A provider of the demonstration house: a player who banks where nobody else does, by the same commands as anyone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+
+from croupier.people.users import user_by_name
+from croupier.play.round import Arrange, Ask
+from croupier.server.runtime import Runtime
+from croupier.store.errors import DatabaseUnavailableError
+from croupier.table.bank_handlers import unanswered_seat
+from croupier.table.command_effect import Actor
+from croupier.table.commands import AcceptBank, ArrangeCards, Command, MakeDecision, PostBank, SitDown, StandUp
+from croupier.table.rotation import RotationStage
+from croupier.table.state import Phase, TableState
+
+BANK_CENTS = 2_000_00
+LOOK_SECONDS = 0.5
+
+
+class DemoProvider:
+    """Sits down where others play a player-dealer game, takes the bank when it is offered, and leaves when they do."""
+
+    def __init__(self, runtime: Runtime, name: str) -> None:
+        self._runtime = runtime
+        user = runtime.read(lambda query: user_by_name(query, name))
+        assert user is not None
+        self._account = f"player:{user.id}"
+        self._actor = Actor(f"user:{user.id}", user.display_name, "player", self._account, user.third_party)
+        self._keys = itertools.count()
+        self._started = runtime.now()
+
+    async def run(self) -> None:
+        """Look round the tables now and then, for as long as the server runs."""
+        while not self._runtime.is_stopping:
+            for state in [shown for _, shown in list(self._runtime.house.shown_tables.values())]:
+                order = self._wants(state)
+                if order is not None:
+                    await self._give(state.name, order)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _give(self, table: str, order: Command) -> None:
+        """What is refused, or cannot be written just now, is thought over again at the next look."""
+        with contextlib.suppress(DatabaseUnavailableError):
+            await self._runtime.command(table, order, self._actor, f"provider-{self._started}-{next(self._keys)}")
+
+    def _wants(self, state: TableState) -> Command | None:
+        """The one thing to do at a table now, if there is one."""
+        if state.phase is Phase.DEALING:
+            return self._answers(state)
+        if state.offers is None or state.phase is not Phase.BETWEEN or not state.is_running:
+            return None
+        seat = state.seat_of(self._account)
+        others = len(state.seats) - (seat is not None)
+        if seat is None:
+            free = [number for number in state.house.seats if number not in state.seats]
+            return SitDown(seat=free[-1]) if others and free else None
+        if not others:
+            return StandUp()
+        if unanswered_seat(state) != seat:
+            return None
+        is_asked = state.offers.rotation.stage is RotationStage.OFFERING
+        return AcceptBank(cents=BANK_CENTS) if is_asked else PostBank(cents=BANK_CENTS)
+
+    def _answers(self, state: TableState) -> Command | None:
+        """What a player-dealer is asked he answers as silence would, but at once: nobody waits for him."""
+        bank = state.bank
+        if bank is None or bank.account != self._account or not state.is_running:
+            return None
+        need = state.play.need
+        if isinstance(need, Arrange) and need.setting(bank.seat) is not None:
+            return ArrangeCards(seat=bank.seat)
+        question = need.question(bank.seat) if isinstance(need, Ask) else None
+        return None if question is None else MakeDecision(seat=bank.seat, choice=question.silence)

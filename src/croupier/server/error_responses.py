@@ -1,0 +1,136 @@
+"""How the server answers: the same shape for every refusal, whatever refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from croupier.errors import BadInput, Refused
+from croupier.rulebook.citations import places_cited
+from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
+
+BY_CODE = {
+    "device/mac": 401,
+    "login/locked": 403,
+    "login/closed": 403,
+    "user/changed": 401,
+    "password/must_change": 403,
+    "factor/must_set_up": 403,
+    "password/wrong": 403,
+    "hand-pay/witness": 403,
+    "cash-out/word": 403,
+    "terminal/guesses": 429,
+    "coach/no_odds": 503,
+    "request/invalid": 422,
+    "request/too_large": 413,
+}
+BY_KIND = {
+    "session": 401,
+    "login": 401,
+    "role": 403,
+    "approval": 403,
+    "csrf": 403,
+    "origin": 403,
+    "host": 421,
+    "rate": 429,
+    "store": 503,
+    "server": 500,
+}
+NOT_THERE = frozenset({"none", "not_found", "unknown"})
+GONE = Refused("store/gone", "The house's books cannot be reached just now; nothing was lost. Please try again.")
+FAULT = Refused("server/fault", "Something went wrong here; it has been noted. Please try again.")
+
+
+class RefusalBody(BaseModel):
+    """A refusal as it is sent: a code for programs, a sentence for a person, the rule it rests on."""
+
+    code: str
+    message: str
+    cites: list[str] = []
+    rules: list[dict[str, str]] = []
+    """The same places by the names people know: `document`, `lines`."""
+
+
+class ErrorBody(BaseModel):
+    error: RefusalBody
+
+
+class RefusedError(Exception):
+    """Ends a request with a refusal."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.message)
+        self.refused = refused
+
+
+def raise_if_refused(value: Any) -> Any:
+    """What was asked for; a refusal ends the request."""
+    if isinstance(value, Refused):
+        raise RefusedError(value)
+    return value
+
+
+def error_body(refused: Refused) -> dict[str, Any]:
+    cites = list(refused.cites)
+    rules = places_cited("; ".join(cites))
+    return {"error": {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}}
+
+
+def status_code(refused: Refused) -> int:
+    """401 to log in, 403 for what a person may not do, 404 for what is not there, 409 for what the rules forbid."""
+    kind, _, what = refused.code.partition("/")
+    known = BY_CODE.get(refused.code) or BY_KIND.get(kind)
+    return known or (404 if what in NOT_THERE else 409)
+
+
+def error_response(refused: Refused) -> JSONResponse:
+    """A refusal on its way out."""
+    return JSONResponse(error_body(refused), status_code(refused))
+
+
+def add_exception_handlers(app: FastAPI) -> None:
+    """Teach an application to answer every failure in the one shape."""
+
+    @app.exception_handler(RefusedError)
+    async def refused(request: Request, error: RefusedError) -> JSONResponse:
+        return error_response(error.refused)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        return error_response(Refused("request/invalid", validation_message(error.errors())))
+
+    @app.exception_handler(BadInput)
+    async def bad(request: Request, error: BadInput) -> JSONResponse:
+        return error_response(Refused("request/invalid", str(error)))
+
+    @app.exception_handler(DatabaseUnavailableError)
+    @app.exception_handler(DatabaseBusyError)
+    async def gone(request: Request, error: Exception) -> JSONResponse:
+        return error_response(GONE)
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, error: Exception) -> JSONResponse:
+        return error_response(FAULT)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:  # FastAPI's word for bytes that are no text
+            return error_response(Refused("request/invalid", "The body cannot be read: JSON in UTF-8 is expected."))
+        code = "request/too_large" if error.status_code == 413 else f"http/{error.status_code}"
+        body = error_body(Refused(code, str(error.detail)))
+        return JSONResponse(body, error.status_code, headers=error.headers)
+
+
+def validation_message(errors: Sequence[Any]) -> str:
+    """What is wrong with a request, field by field, without repeating what was sent."""
+    said = [
+        f"{'.'.join(str(part) for part in one['loc']) or 'request'}: {one['msg'].removeprefix('Value error, ')}"
+        for one in errors[:8]
+    ]
+    return "; ".join(said)

@@ -1,0 +1,178 @@
+"""Connections: a request has to come in whole, within a time and a size, before it takes anything from the house.
+
+The parser itself would take a header without end, and wait for ever for the rest of a request; so what is not in yet is
+counted, timed and, where there is too much of it, cut off, the oldest first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import ssl
+from collections import defaultdict
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from croupier.errors import BadInput
+from croupier.server.config import ServerSection
+from croupier.server.table_socket import FRAME_BYTES_MOST
+
+MESSAGE_BYTES_MOST = 1_048_576
+"""What is read of a body that was refused as too large, so that whoever sends it sees the refusal."""
+FILES_MOST = 65_536
+
+
+def create_server(app: FastAPI, settings: ServerSection, **how: Any) -> uvicorn.Server:
+    """The server as a house runs it. Forwarded addresses are the application's own affair: see app.py."""
+    config = uvicorn.Config(
+        app,
+        http=partial(LimitedHttpProtocol, unfinished=PendingConnections(settings)),  # type: ignore[arg-type]
+        log_config=None,
+        access_log=False,
+        ws_max_size=4 * FRAME_BYTES_MOST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        ssl_certfile=settings.certificate or None,
+        ssl_keyfile=settings.private_key or None,
+        server_header=False,
+        proxy_headers=False,
+        **how,
+    )
+    if config.is_ssl:
+        _load_certificate(config, settings)
+    return uvicorn.Server(config)
+
+
+def _load_certificate(config: uvicorn.Config, settings: ServerSection) -> None:
+    """TLS 1.2 or later; a certificate that cannot be used is told in a line, before anybody is answered. [R56]"""
+    try:
+        config.load()
+    except (OSError, ValueError) as error:  # an SSLError is an OSError
+        said = getattr(error, "strerror", None) or str(error)
+        raise BadInput.at(settings.certificate, f"cannot be used with {settings.private_key!r}: {said}") from None
+    assert config.ssl is not None
+    config.ssl.minimum_version = ssl.TLSVersion.TLSv1_2
+
+
+def allow_many_connections() -> None:
+    """As many files as the system lets us have open: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES_MOST if hard == resource.RLIM_INFINITY else min(hard, FILES_MOST)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+class PendingConnections:
+    """The connections whose request is not in yet, by address, the oldest first."""
+
+    def __init__(self, settings: ServerSection) -> None:
+        self.settings = settings
+        self._all: dict[LimitedHttpProtocol, None] = {}
+        self._from: defaultdict[str, dict[LimitedHttpProtocol, None]] = defaultdict(dict)
+
+    def add(self, one: LimitedHttpProtocol) -> None:
+        mine = self._from[one.address]
+        self._all[one] = mine[one] = None
+        if len(mine) > self.settings.unfinished_each and not self.settings.is_proxy(one.address):
+            next(iter(mine)).cut_off()
+        if len(self._all) > self.settings.unfinished_most:
+            next(iter(self._all)).cut_off()
+
+    def remove(self, one: LimitedHttpProtocol) -> None:
+        self._all.pop(one, None)
+        mine = self._from[one.address]
+        mine.pop(one, None)
+        if not mine:
+            del self._from[one.address]
+
+
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """One connection: patient, but not for ever."""
+
+    def __init__(self, *args: Any, unfinished: PendingConnections, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._unfinished = unfinished
+        self._settings = unfinished.settings
+        self._alarm: asyncio.TimerHandle | None = None
+        self._is_waiting = False
+        self._in_headers = True
+        self._bytes = 0
+
+    @property
+    def address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    # What comes in
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._is_in()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._is_waiting:
+            self._wait()
+        while data and not self.transport.is_closing() and self.transport.get_protocol() is self:
+            most = self._settings.header_bytes if self._in_headers else MESSAGE_BYTES_MOST
+            if self._bytes >= most:
+                self._refuse(431 if self._in_headers else 413)
+                return
+            part, data = data[: most - self._bytes], data[most - self._bytes :]
+            self._bytes += len(part)
+            super().data_received(part)
+
+    def on_message_begin(self) -> None:
+        if not self._is_waiting:  # it came in one piece with the request before it
+            self._wait()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._in_headers, self._bytes = False, 0
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._is_in()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._is_in()
+        super().handle_websocket_upgrade()
+
+    # What does not
+
+    def _wait(self) -> None:
+        """From here on the other side has so long to send a whole request."""
+        self._is_waiting, self._in_headers, self._bytes = True, True, 0
+        self._unfinished.add(self)
+        self._alarm = self.loop.call_later(self._settings.request_seconds, self._time_is_up)
+
+    def _is_in(self) -> None:
+        self._is_waiting, self._in_headers, self._bytes = False, True, 0
+        self._unfinished.remove(self)
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def _time_is_up(self) -> None:
+        if self.flow.read_paused:  # it is we who do not read
+            self._alarm = self.loop.call_later(self._settings.request_seconds, self._time_is_up)
+        else:
+            self.cut_off()
+
+    def cut_off(self) -> None:
+        self._refuse(408)
+
+    def _refuse(self, status: int) -> None:
+        """End the connection, with a word unless an answer is on its way."""
+        self._is_in()
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()

@@ -1,0 +1,112 @@
+"""What every request and every answer goes through: whom and how often we answer, how much, with which headers."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier.errors import Refused
+from croupier.server.auth import RateLimiter, rate_limit_key, token_of
+from croupier.server.config import ServerSection
+from croupier.server.error_responses import error_response
+from croupier.server.runtime import Runtime
+
+BODY_BYTES_MOST = 65_536
+SAVED_UP_SECONDS = 5
+"""What somebody may ask at once, in seconds of what he may ask for good: a page brings many files with it."""
+TOO_LARGE = Refused("request/too_large", f"A request has at most {BODY_BYTES_MOST} bytes.")
+TOO_MANY = Refused("rate/requests", "Too many requests from here; wait a moment.")
+TOO_MANY_OF_ONE = Refused("rate/requests", "Too many requests at once; wait a moment.")
+NOT_OURS = Refused("host/other", "This house is not called that; its names are in its configuration, server.names.")
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+}
+HTTPS_FROM_NOW_ON = {"Strict-Transport-Security": "max-age=31536000"}
+REJECT_WEBSOCKET: Message = {"type": "websocket.close", "code": 1008, "reason": ""}
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class SecurityMiddleware:
+    """Pages of this server load nothing from elsewhere and are framed by nobody; strangers do not take its time."""
+
+    def __init__(self, app: ASGIApp, *, runtime: Runtime) -> None:
+        self.app = app
+        self._runtime = runtime
+        self._names = allowed_hosts(runtime.config.server)
+        each_second = runtime.config.server.requests_each_second
+        self._rate = RateLimiter(each_second, SAVED_UP_SECONDS * each_second)
+        of_one = runtime.config.server.person_requests_each_second
+        self._person_rate = RateLimiter(of_one, SAVED_UP_SECONDS * of_one)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        refused = self._refused(HTTPConnection(scope))
+        if scope["type"] == "websocket":
+            await (self.app(scope, receive, send) if refused is None else send(REJECT_WEBSOCKET))
+            return
+        headers = HEADERS | (HTTPS_FROM_NOW_ON if scope["scheme"] == "https" else {})
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent = MutableHeaders(scope=message)
+                sent.update(headers)
+                sent.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refused = refused or (TOO_LARGE if _is_too_large(scope) else None)
+        if refused is not None:
+            await error_response(refused)(scope, receive, send_with_headers)
+        else:
+            await self.app(scope, _limit_body(receive), send_with_headers)
+
+    def _refused(self, connection: HTTPConnection) -> Refused | None:
+        """Why this connection is not even listened to: another name, or too many requests of one address or person."""
+        local = (connection.scope.get("server") or ("",))[0]
+        if not all(host_name(host) in self._names | {local} for host in connection.headers.getlist("host")):
+            return NOT_OURS
+        token, runtime = token_of(connection), self._runtime
+        user_id = None if token is None else runtime.sessions.user_of(token, runtime.now())
+        if user_id is not None:
+            return None if self._person_rate.allows(f"user:{user_id}") else TOO_MANY_OF_ONE
+        return None if self._rate.allows(rate_limit_key(connection)) else TOO_MANY
+
+
+def allowed_hosts(server: ServerSection) -> frozenset[str]:
+    """What this server may be called, beside the very address that a connection came in at."""
+    return OWN_NAMES | {server.host.lower(), *(name.lower() for name in server.names)}
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port; nothing in one that cannot be read."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_too_large(scope: Scope) -> bool:
+    lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+    return any(not length.isdigit() or int(length) > BODY_BYTES_MOST for length in lengths)
+
+
+def _limit_body(receive: Receive) -> Receive:
+    """A body that names no length is counted as it comes."""
+    left = BODY_BYTES_MOST
+
+    async def receive_counted() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise HTTPException(413, TOO_LARGE.message)
+        return message
+
+    return receive_counted

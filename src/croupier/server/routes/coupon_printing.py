@@ -1,0 +1,91 @@
+"""Coupons on paper: out of a printer as soon as they are made, or a PDF, a page each. [003 L135; R41]"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Path
+from fastapi.responses import Response
+
+from croupier.cage.coupons import Coupon, coupons_between, reprint_coupons
+from croupier.errors import Refused
+from croupier.people.session import UserSession
+from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.print_service import PrintDocument, PrintJob
+from croupier.server.routes.base import actor_name, routes, run_query
+from croupier.server.runtime import Runtime
+from croupier.server.ticket_documents import render_coupons
+from croupier.store.unit_of_work import UnitOfWork
+
+router = routes("promotional")
+
+COUPON = "coupon"
+PRINT_MS = 30 * 60 * 1000
+"""How long after they are made the papers are there as a PDF: whoever reads their numbers can play them."""
+PAPER: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
+}
+WhichId = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def named(made: list[Coupon]) -> str:
+    """A run of coupons by the first and the last of them, never by their numbers: `12-31`."""
+    return f"{made[0].id}-{made[-1].id}"
+
+
+def where(first: int, last: int) -> str:
+    """Where the papers of a run are."""
+    return f"/api/coupons/{first}/{last}/coupons.pdf"
+
+
+def job_of(runtime: Runtime, first: int, last: int) -> str | None:
+    """The job that prints a run, where it went to a printer."""
+    jobs = runtime.prints.jobs.values()
+    return next((one.id for one in jobs if one.about.get("coupons") == f"{first}-{last}"), None)
+
+
+@router.get("/coupons/{first}/{last}/coupons.pdf", response_class=Response, responses=PAPER)
+async def papers(first: WhichId, last: WhichId, session: CurrentSession, runtime: CurrentRuntime) -> Response:
+    """The papers of a run of coupons, a page each: for whoever made them, right afterwards."""
+    require_permission(session, "print-coupons")
+    found = await run_query(runtime, lambda reader: coupons_between(reader, first, last, runtime.now()))
+    mine = [one for one in found if one.printed_by == actor_name(session) and runtime.now() - one.printed_at < PRINT_MS]
+    if not mine or len(mine) < len(found):
+        raise_if_refused(Refused("coupon/papers", "Only whoever made these coupons prints them, right afterwards."))
+    pdf = await runtime.look(render_coupons, runtime, mine, 0)
+    name = f'inline; filename="coupons-{named(mine)}.pdf"'
+    return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
+
+
+async def print_papers(
+    runtime: Runtime, session: UserSession, made: list[Coupon], *, run: str = "", copy: int = 0
+) -> PrintJob | Refused:
+    """A run of coupons out of the printer beside this terminal, or the one for all others: one job, a page each."""
+    printer = runtime.prints.printer_for(f"{COUPON}s", session.terminal or None)
+    if printer is None:
+        return Refused("printer/none", "This house has no printer for that; open the paper and print it here.")
+    about = {"coupons": run or named(made), "campaign": made[0].campaign, "cents": made[0].cents, "count": len(made)}
+    title = f"Coupons {named(made)}"
+    page = PrintDocument(COUPON, about, title, lambda: render_coupons(runtime, made, copy), actor_name(session), copy)
+    return await runtime.prints.put(printer, page)
+
+
+async def print_papers_again(
+    runtime: Runtime, session: UserSession, job: PrintJob, reason: str, key: str | None
+) -> PrintJob | Refused:
+    """Coupons that did not come out, once more: those that nobody has redeemed, as copies."""
+    require_permission(session, "print-coupons")
+    first, last = run_of(job)
+
+    def again(desk: UnitOfWork) -> list[Coupon] | Refused:
+        return reprint_coupons(desk, first=first, last=last, by=actor_name(session), reason=reason, key=key)
+
+    made: list[Coupon] = raise_if_refused(await runtime.do(again))
+    return await print_papers(runtime, session, made, run=f"{first}-{last}", copy=job.copy + 1)
+
+
+def run_of(job: PrintJob) -> tuple[int, int]:
+    """The first and the last coupon of a job."""
+    first, _, last = str(job.about["coupons"]).partition("-")
+    return int(first), int(last)

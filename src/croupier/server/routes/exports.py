@@ -1,0 +1,154 @@
+"""Copies of the house: an export for a regulator, a backup for the house itself; and whether its software is whole.
+
+An export holds no secret and is downloaded. A backup holds everything, so it stays on the house's own disk. [R31, R57]
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import zipfile
+from dataclasses import asdict
+from datetime import UTC, datetime
+from hashlib import file_digest
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import Query
+from fastapi.responses import FileResponse
+from starlette.background import BackgroundTask
+
+from croupier import __version__
+from croupier.evidence.software_manifest import differences_of, digest_of, manifest, read_manifest
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
+from croupier.server.routes.base import ResponseModel, actor_name, routes
+from croupier.server.routes.reports import AuditFinding
+from croupier.server.runtime import HOUSE, Runtime
+from croupier.server.software_check import recent_software_changes
+from croupier.store.backup import backup
+from croupier.store.export import Format, export
+from croupier.store.unit_of_work import UnitOfWork
+
+router = routes("office")
+
+BACKUPS = "backups"
+
+
+class BackupResponse(ResponseModel):
+    """A copy that lies on the house's own disk."""
+
+    file: str
+    bytes: int
+    sha256: str
+    at: int
+
+
+class SoftwareChangeResponse(ResponseModel):
+    """Another software than before ran the house from here on."""
+
+    at: int
+    version: str
+    digest: str
+    before: str | None
+
+
+class SoftwareResponse(ResponseModel):
+    """The running software by its fingerprints; `compared` with the manifest that the house's file names, if any."""
+
+    version: str
+    digest: str
+    files: int
+    compared: bool
+    is_unaltered: bool | None
+    differences: list[AuditFinding]
+    changes: list[SoftwareChangeResponse]
+    """The last ten changes of the software, the newest first."""
+
+
+@router.get("/export", response_class=FileResponse)
+async def exported(
+    session: CurrentSession, runtime: CurrentRuntime, form: Annotated[Format, Query(alias="format")] = "jsonl"
+) -> FileResponse:
+    """Every table of one moment, without passwords and other secrets, as JSON lines or Parquet in one zip."""
+    require_permission(session, "export")
+    folder = Path(await runtime.look(lambda: tempfile.mkdtemp(prefix="croupier-export-")))
+    forget = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
+    try:
+        packed = await runtime.look(_packed, runtime, folder, form)
+        await _note(runtime, session, "export", f"Everything was exported as {form}.")
+    except BaseException:
+        await runtime.look(lambda: shutil.rmtree(folder, ignore_errors=True))
+        raise
+    name = f"croupier-{_stamp(runtime.now())}.zip"
+    return FileResponse(packed, media_type="application/zip", filename=name, background=forget)
+
+
+@router.post("/backup", status_code=201)
+async def backed_up(session: ActingSession, runtime: CurrentRuntime) -> BackupResponse:
+    """A whole copy of the house beside its database, taken while it goes on. It is as secret as the database."""
+    require_permission(session, "backup")
+    now = runtime.now()
+    target = await runtime.look(_copied, runtime, now)
+    await _note(runtime, session, "backup", f"A copy of the house was made: {target.file}.")
+    return target
+
+
+@router.get("/software")
+async def software(session: CurrentSession, runtime: CurrentRuntime) -> SoftwareResponse:
+    """Compare every file of the running software with the manifest that the house was given."""
+    require_permission(session, "verify-log")
+    return await runtime.look(_software, runtime)
+
+
+async def _note(runtime: Runtime, session: UserSession, command: str, text: str) -> None:
+    """Who took a copy goes on record."""
+
+    def job(desk: UnitOfWork) -> None:
+        desk.record(
+            HOUSE, actor=actor_name(session), command=command, events=[{"kind": f"{command}-made", "text": text}]
+        )
+        desk.significant(f"{command}/made", text, actor=actor_name(session))
+
+    await runtime.do(job)
+
+
+def _packed(runtime: Runtime, folder: Path, form: Format) -> Path:
+    target = folder / "export.zip"
+    export(runtime.house.store, folder / "tables", form)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as packed:
+        for file in sorted((folder / "tables").iterdir()):
+            packed.write(file, file.name)
+            file.unlink()
+    return target
+
+
+def _copied(runtime: Runtime, at: int) -> BackupResponse:
+    place = runtime.house.store.place.path
+    folder = (place or Path(runtime.config.house.keys)).parent / BACKUPS
+    folder.mkdir(mode=0o700, exist_ok=True)
+    target = folder / f"house-{_stamp(at)}.{'db' if place else 'jsonl.gz'}"
+    backup(runtime.house.store, target)
+    with target.open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+    return BackupResponse(file=target.name, bytes=target.stat().st_size, sha256=digest, at=at)
+
+
+def _software(runtime: Runtime) -> SoftwareResponse:
+    named = runtime.config.house.manifest
+    files = manifest()
+    found = differences_of(read_manifest(Path(named)), files) if named else []
+    return SoftwareResponse(
+        version=__version__,
+        digest=digest_of(files),
+        files=len(files),
+        compared=bool(named),
+        is_unaltered=not found if named else None,
+        differences=[AuditFinding(where=one.where, message=one.message) for one in found],
+        changes=[SoftwareChangeResponse(**asdict(one)) for one in runtime.read(recent_software_changes)],
+    )
+
+
+def _stamp(at: int) -> str:
+    """A moment as file names have it, to the millisecond."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y%m%d-%H%M%S-") + f"{at % 1000:03d}"

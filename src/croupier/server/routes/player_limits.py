@@ -1,0 +1,170 @@
+"""A player's own limits, breaks and self-exclusions, and where to find help: never more than one tap away."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Path
+from pydantic import Field
+
+from croupier.people.activity import PeriodTotals, PlayActivity
+from croupier.people.exclusions import Exclusion, ExclusionKind
+from croupier.people.guard import LimitTracker
+from croupier.people.limit_jobs import exclude_myself, lift_exclusion, set_limit, take_break
+from croupier.people.limits import LimitKind, PlayerLimit
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import RequestModel, ResponseModel, UserId, routes
+from croupier.server.runtime import Runtime
+
+router = routes("limits")
+
+
+class LimitResponse(ResponseModel):
+    """One limit: what holds now, and what will hold from a later moment."""
+
+    kind: LimitKind
+    unit: Literal["cents", "minutes"]
+    value: int | None
+    """None: no limit."""
+    pending: int | None = None
+    pending_from: int | None = None
+    """None: nothing is pending."""
+
+
+class ExclusionResponse(ResponseModel):
+    kind: ExclusionKind
+    starts_at: int
+    ends_at: int | None
+    """None: for good."""
+    message: str
+
+
+class PlayPeriodResponse(ResponseModel):
+    """What came of a day, a week or a month of play."""
+
+    staked_cents: int
+    net_cents: int
+    ends_at: int
+
+
+class PlaySummaryResponse(ResponseModel):
+    """Play so far."""
+
+    today_ms: int
+    sitting_ms: int
+    day: PlayPeriodResponse
+    week: PlayPeriodResponse
+    month: PlayPeriodResponse
+
+
+class LimitsResponse(ResponseModel):
+    """All that a player has set himself, and what he has played."""
+
+    limits: list[LimitResponse]
+    excluded: ExclusionResponse | None
+    played: PlaySummaryResponse
+
+
+class SetLimitRequest(RequestModel):
+    """In cents, or minutes for time; None takes the limit away, a day from now."""
+
+    kind: LimitKind
+    value: Annotated[int, Field(strict=True, ge=0, le=2**53)] | None
+
+
+class TakeBreakRequest(RequestModel):
+    hours: Annotated[int, Field(strict=True, ge=1, le=100_000)]
+
+
+class SelfExclusionRequest(RequestModel):
+    term: Literal["6-months", "1-year", "5-years", "permanent"]
+
+
+class HelpResponse(ResponseModel):
+    help_line: str
+
+
+@router.get("/help")
+async def help_response(runtime: CurrentRuntime) -> HelpResponse:
+    """The help line of the house's jurisdiction."""
+    return HelpResponse(help_line=runtime.help_line)
+
+
+@router.get("/me/limits")
+async def limits(session: CurrentSession, runtime: CurrentRuntime) -> LimitsResponse:
+    require_permission(session, "set-limit")
+    return limits_response(runtime.house.guard, session.user_id, runtime.now())
+
+
+@router.put("/me/limits")
+async def limit(asked: SetLimitRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """Set a limit. A tighter one holds at once, a looser one from tomorrow."""
+    require_permission(session, "set-limit")
+    raise_if_refused(await runtime.do(set_limit(session.by, asked.kind, asked.value, runtime.house.guard)))
+    return _now(runtime, session.user_id)
+
+
+@router.post("/me/break")
+async def stay_away(asked: TakeBreakRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """No play for 24 hours to 6 weeks; nobody shortens it."""
+    require_permission(session, "take-break")
+    raise_if_refused(await runtime.do(take_break(session.by, asked.hours, runtime.house.guard)))
+    return _now(runtime, session.user_id)
+
+
+@router.post("/me/exclusion")
+async def exclude(asked: SelfExclusionRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """No play for half a year, a year, five years or for good; nobody shortens it."""
+    require_permission(session, "exclude-myself")
+    raise_if_refused(await runtime.do(exclude_myself(session.by, ExclusionKind(asked.term), runtime.house.guard)))
+    return _now(runtime, session.user_id)
+
+
+@router.post("/users/{user_id}/exclusion/lift")
+async def lift(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """Let a player play again whose term is over, and who asks for it."""
+    require_permission(session, "lift-exclusion")
+    raise_if_refused(await runtime.do(lift_exclusion(session.by, user_id, runtime.house.guard)))
+    return _now(runtime, user_id)
+
+
+def _now(runtime: Runtime, user_id: int) -> LimitsResponse:
+    return limits_response(runtime.house.guard, user_id, runtime.now())
+
+
+def limits_response(guard: LimitTracker, user_id: int, at: int) -> LimitsResponse:
+    """One player's limits and play, as he is shown them."""
+    limits, activity = guard.limits(user_id), guard.activity(user_id)
+    excluded = limits.excluded(at)
+    return LimitsResponse(
+        limits=[_limit(kind, limits.by_kind.get(kind, PlayerLimit()), at) for kind in LimitKind],
+        excluded=None if excluded is None else _exclusion(excluded, guard),
+        played=_played(activity, at),
+    )
+
+
+def _limit(kind: LimitKind, limit: PlayerLimit, at: int) -> LimitResponse:
+    now = limit.settled(at)
+    unit: Literal["cents", "minutes"] = "minutes" if kind.is_time else "cents"
+    return LimitResponse(kind=kind, unit=unit, value=now.value, pending=now.pending, pending_from=now.pending_from)
+
+
+def _exclusion(one: Exclusion, guard: LimitTracker) -> ExclusionResponse:
+    message = one.message(guard.calendar)
+    return ExclusionResponse(kind=one.kind, starts_at=one.starts_at, ends_at=one.ends_at, message=message)
+
+
+def _played(activity: PlayActivity, at: int) -> PlaySummaryResponse:
+    now = activity.at(at)
+    return PlaySummaryResponse(
+        today_ms=activity.played_today_ms(at),
+        sitting_ms=activity.sat_ms(at),
+        day=_span(now.day),
+        week=_span(now.week),
+        month=_span(now.month),
+    )
+
+
+def _span(window: PeriodTotals) -> PlayPeriodResponse:
+    return PlayPeriodResponse(staked_cents=window.staked_cents, net_cents=window.net_cents, ends_at=window.ends_at)

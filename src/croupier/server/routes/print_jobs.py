@@ -1,0 +1,264 @@
+"""Printers and what was printed: how they are, the last pages, and one that did not come out once more. [R41, R52]"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Path
+from sqlalchemy import select
+
+from croupier.cage.cash_out import reprint_voucher
+from croupier.cage.coupons import coupons_between
+from croupier.cage.reading import Reader
+from croupier.cage.vouchers import Voucher, VoucherStatus, digest
+from croupier.errors import Refused
+from croupier.people.calendar import MINUTE
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.print_service import PrintDocument, PrintJob, TicketPapers, papers_of, recent_jobs
+from croupier.server.routes.base import IdempotentRequest, Reason, ResponseModel, actor_name, routes, run_query
+from croupier.server.routes.coupon_printing import print_papers_again, run_of
+from croupier.server.runtime import Runtime
+from croupier.server.ticket_documents import render_ticket
+from croupier.store.schema import vouchers
+from croupier.store.unit_of_work import UnitOfWork
+
+router = routes("prints")
+
+PRINT_MS = 10 * MINUTE
+"""How long whoever cashed out may print the ticket: a printer that jams is tried again, a shared screen is not."""
+OWN_PAPERS_MOST = 2
+"""Papers of a ticket that whoever cashed out gets without asking at the cage: one, and one for a jam."""
+
+Which = Annotated[str, Path(pattern=r"^\d{1,15}$")]
+
+
+class PrinterResponse(ResponseModel):
+    """A printer of the house, and what keeps it from printing."""
+
+    name: str
+    title: str
+    prints: list[str]
+    terminals: list[str]
+    trouble: str | None
+    """offline, paper or fault; None when nothing is known against it."""
+    said: str
+
+
+class PrintJobResponse(ResponseModel):
+    """A page that was asked for, and what came of it."""
+
+    id: str
+    what: str
+    """ticket, slip, page or coupon."""
+    about: str
+    """A ticket by its last four digits, a win by its number, coupons by the first and the last of their run."""
+    printer: str
+    at: int
+    by: str
+    copy_number: int
+    """Which paper after the first."""
+    state: str
+    """printing, printed or failed."""
+    trouble: str | None
+    said: str
+    still_wanted: bool = False
+    """In the list: what did not come out, was not printed since, and is still to be paid or redeemed."""
+
+
+class PrintAgainRequest(IdempotentRequest):
+    reason: Reason
+
+
+@router.get("/printers")
+async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[PrinterResponse]:
+    """The house's printers and how they are, for staff."""
+    raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
+    desk = runtime.prints
+    told = []
+    for one in desk.printers.values():
+        found = desk.troubles.get(one.name)
+        told.append(
+            PrinterResponse(
+                name=one.name,
+                title=one.shown,
+                prints=list(one.prints),
+                terminals=list(one.terminals),
+                trouble=None if found is None else found.trouble.value,
+                said="" if found is None else found.said,
+            )
+        )
+    return told
+
+
+@router.get("/prints")
+async def prints(session: CurrentSession, runtime: CurrentRuntime) -> list[PrintJobResponse]:
+    """The last pages that were asked for, the newest first, for staff."""
+    raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
+
+    def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
+        jobs = recent_jobs(reader)
+        marks = [job.about.get("digest") or job.about.get("coupons") for job in jobs]
+        return [
+            (job, marks.index(mark) == place and _is_wanted(reader, job, runtime.now()))
+            for place, (job, mark) in enumerate(zip(jobs, marks, strict=True))
+        ]
+
+    found = await run_query(runtime, listed)
+    return [print_response(runtime, job).model_copy(update={"still_wanted": wanted}) for job, wanted in found]
+
+
+@router.get("/prints/{job}")
+async def one_print(job: Which, session: CurrentSession, runtime: CurrentRuntime) -> PrintJobResponse:
+    """What came of a page: for whoever asked for it, and for staff."""
+    found = await _job(runtime, job)
+    if found.by != actor_name(session):
+        raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
+    return print_response(runtime, found)
+
+
+@router.post("/prints/{job}/again", status_code=201)
+async def again(
+    job: Which, asked: PrintAgainRequest, session: ActingSession, runtime: CurrentRuntime
+) -> PrintJobResponse:
+    """A ticket, slip or coupon that did not come out, once more: as a copy, with the reason on record. Its number
+    stays, so one paper is paid."""
+    require_permission(session, "reprint-voucher")
+    found = await _job(runtime, job)
+    if "coupons" in found.about:
+        printed = await print_papers_again(runtime, session, found, asked.reason, asked.key)
+        return print_response(runtime, raise_if_refused(printed))
+    if "digest" not in found.about:
+        raise_if_refused(Refused("print/not_a_ticket", "Only tickets, slips and coupons are printed again from here."))
+
+    def reprint(desk: UnitOfWork) -> Voucher | Refused:
+        voucher = voucher_of(desk, found)
+        if isinstance(voucher, Refused):
+            return voucher
+        return reprint_voucher(desk, number=voucher.number, by=actor_name(session), reason=asked.reason, key=asked.key)
+
+    voucher: Voucher = raise_if_refused(await runtime.do(reprint))
+    return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, voucher)))
+
+
+def _is_wanted(reader: Reader, job: PrintJob, at: int) -> bool:
+    if job.state == "failed" and "coupons" in job.about:
+        return bool(coupons_between(reader, *run_of(job), at))
+    if job.state != "failed" or "digest" not in job.about:
+        return False
+    voucher = voucher_of(reader, job)
+    return not isinstance(voucher, Refused) and voucher.status == VoucherStatus.ISSUED.value
+
+
+async def _job(runtime: Runtime, job: str) -> PrintJob:
+    """As the desk knows it, or as the log does after a restart."""
+    known = runtime.prints.jobs.get(job)
+    if known is None:
+        found = await run_query(runtime, recent_jobs)
+        known = next((one for one in found if one.id == job), None)
+    told: PrintJob = raise_if_refused(known or Refused("print/unknown", "There is no such print job."))
+    return told
+
+
+def print_response(runtime: Runtime, job: PrintJob) -> PrintJobResponse:
+    part = runtime.prints.printers.get(job.printer)
+    about = job.about.get("ticket") or job.about.get("jackpot") or job.about.get("coupons") or ""
+    return PrintJobResponse(
+        id=job.id,
+        what=job.what,
+        about=str(about),
+        printer=part.shown if part else job.printer,
+        at=job.at,
+        by=job.by,
+        copy_number=job.copy,
+        state=job.state,
+        trouble=job.trouble,
+        said=job.said,
+    )
+
+
+def voucher_of(reader: Reader, job: PrintJob) -> Voucher | Refused:
+    """The ticket that a job printed: found by its digest, since the log has no numbers."""
+    then = select(vouchers).where(vouchers.c.issued_at == job.about.get("issued_at"))
+    for row in reader.query(then):
+        if digest(row.number) == job.about["digest"]:
+            return Voucher(**row._mapping)
+    return Refused("voucher/not_found", "No ticket has this number.")
+
+
+async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> PrintJob | Refused:
+    """A ticket or slip out of the printer beside this terminal, or the one for all others."""
+    what = what_of(voucher)
+    printer = runtime.prints.printer_for(f"{what}s", session.terminal or None)
+    if printer is None:
+        return Refused("printer/none", "This house has no printer for that; open the paper and print it here.")
+    copy = await next_paper(runtime, session, voucher)
+    if isinstance(copy, Refused):
+        return copy
+    title = f"{what.capitalize()} ending in {voucher.last_four}"
+    make = partial(render_ticket, runtime, voucher, copy)
+    return await runtime.prints.put(
+        printer, PrintDocument(what, named(voucher), title, make, actor_name(session), copy)
+    )
+
+
+async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> bytes | Refused:
+    """The same as a PDF, on record before it is given out."""
+    copy = await next_paper(runtime, session, voucher, is_shown=True)
+    if isinstance(copy, Refused):
+        return copy
+    await runtime.prints.record_shown(what_of(voucher), named(voucher), actor_name(session), copy)
+    return await runtime.look(render_ticket, runtime, voucher, copy)
+
+
+def what_of(voucher: Voucher) -> str:
+    return "slip" if voucher.is_hand_pay else "ticket"
+
+
+def named(voucher: Voucher) -> dict[str, Any]:
+    """A ticket as the log names it: never by its number."""
+    mark = {"ticket": voucher.last_four, "digest": digest(voucher.number)}
+    return {**mark, "issued_at": voucher.issued_at, "cents": voucher.cents}
+
+
+async def next_paper(
+    runtime: Runtime, session: UserSession, voucher: Voucher, *, is_shown: bool = False
+) -> int | Refused:
+    """Count one more paper of a ticket and return which copy it is, or why there is none.
+
+    Whoever cashed out has two, whatever becomes of them, for ten minutes; after that every paper takes a reason on
+    record, given at the cage.
+    """
+    desk, mark = runtime.prints, digest(voucher.number)
+    if mark not in desk.papers:
+        before = (voucher.issued_at, voucher.issued_by)
+        found = await run_query(runtime, lambda reader: papers_of(reader, mark, *before))
+        if mark not in desk.papers:
+            desk.note_papers(mark, found)
+    # No await until the paper is counted: of requests that come together each sees the papers of the others.
+    papers = desk.papers[mark]
+    if refused := _may_not_print(session, voucher, papers, runtime.now()):
+        return refused
+    desk.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown))
+    sent = sum(job.sent and job.about.get("digest") == mark for job in desk.jobs.values())
+    copy: int = max(voucher.reprints, sent + papers.shown)
+    return copy
+
+
+def _may_not_print(session: UserSession, found: Voucher, papers: TicketPapers, at: int) -> Refused | None:
+    if found.status != VoucherStatus.ISSUED.value:
+        return Refused("ticket/done", "This ticket was paid or made void; there is nothing to print.")
+    is_own = found.issued_by == actor_name(session) and at - found.issued_at < PRINT_MS
+    if is_own and papers.own < OWN_PAPERS_MOST:
+        return None
+    if refused := session.refused("reprint-voucher"):
+        if is_own:
+            said = f"A ticket is printed {OWN_PAPERS_MOST} times; please ask at the cage to print it again."
+            return Refused("ticket/copies", said)
+        return Refused("role/forbidden", "Please ask at the cage to print this ticket again.", refused.cites)
+    with_reason = papers.others + max(0, papers.own - OWN_PAPERS_MOST)
+    if with_reason < found.reprints:
+        return None
+    return Refused("ticket/reprint", "Say first why it is to be printed again (reprint); then it can be.")

@@ -1,0 +1,274 @@
+"""The office: reports, the trial balance, significant events, and the audit of the whole log. [R32-R40, R52, R53]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from fastapi import Query, Response
+from pydantic import AfterValidator, Field
+
+from croupier.cage import trial_balance as balances
+from croupier.cage.cage_reports import cashier_report, house_report, shifts_report
+from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
+from croupier.cage.ledger_sums import Period
+from croupier.cage.meter_report import jackpot_list, meters_report
+from croupier.cage.promotional_report import campaign_report, promotional_report
+from croupier.cage.reading import Reader
+from croupier.cage.report_totals import totals_of
+from croupier.cage.table_reports import pay_table_report, table_report
+from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
+from croupier.csv_output import to_csv
+from croupier.errors import Refused
+from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import Moment, ResponseModel, routes, run_query
+from croupier.server.runtime import Runtime
+from croupier.store.log_audit import AuditReport, verify
+from croupier.table.settings import TableName
+
+router = routes("office")
+
+Rows = list[dict[str, Any]]
+
+
+def _printable(word: str) -> str:
+    if not word.isprintable():
+        raise ValueError("has a sign that cannot be printed")
+    return word
+
+
+PeriodName = Literal["today", "yesterday", "week", "month"]
+LAST_DAYS = {"today": 1, "week": 7, "month": 30}
+"""How many gaming days each period has, today included."""
+Day = Annotated[date, Field(ge=date(1971, 1, 1), le=date(9000, 1, 1))]
+"""The date on which a gaming day begins."""
+Word = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+
+
+@dataclass(frozen=True)
+class ReportQuery:
+    """What a report is asked about."""
+
+    period: Period
+    at: int
+    table: str | None = None
+    recount: bool = False
+
+
+def _vouchers(reader: Reader, asked: ReportQuery) -> tuple[Rows, dict[str, Any]]:
+    told = voucher_report(reader, at=asked.at)
+    return told.pop("lines"), told
+
+
+def _trial_balance(reader: Reader, asked: ReportQuery) -> tuple[Rows, dict[str, Any]]:
+    told = balances.trial_balance(reader, recount=asked.recount)
+    return told.pop("accounts"), told
+
+
+def _lines(
+    report: Callable[[Reader, ReportQuery], Rows],
+) -> Callable[[Reader, ReportQuery], tuple[Rows, dict[str, Any]]]:
+    return lambda reader, asked: (report(reader, asked), {})
+
+
+REPORTS: Mapping[str, Callable[[Reader, ReportQuery], tuple[Rows, dict[str, Any]]]] = {
+    "tables": _lines(lambda reader, asked: table_report(reader, asked.period, table=asked.table)),
+    "pay-tables": _lines(lambda reader, asked: pay_table_report(reader, asked.period, table=asked.table)),
+    "house": _lines(lambda reader, asked: [house_report(reader, asked.period)]),
+    "cashiers": _lines(lambda reader, asked: cashier_report(reader, asked.period)),
+    "shifts": _lines(lambda reader, asked: shifts_report(reader, asked.period)),
+    "terminals": _lines(lambda reader, asked: terminal_report(reader, asked.period)),
+    "redemptions": _lines(lambda reader, asked: redemption_log(reader, asked.period)),
+    "meters": _lines(lambda reader, asked: meters_report(reader)),
+    "jackpots": _lines(lambda reader, asked: jackpot_list(reader, table=asked.table)),
+    "vouchers": _vouchers,
+    "promotional": _lines(lambda reader, asked: [promotional_report(reader, asked.period)]),
+    "campaigns": _lines(lambda reader, asked: campaign_report(reader, asked.period)),
+    "trial-balance": _trial_balance,
+}
+ReportName = Literal[
+    "tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots",
+    "vouchers", "promotional", "campaigns", "trial-balance",
+]  # fmt: skip
+
+
+class ReportResponse(ResponseModel):
+    """A report: its lines, and what is said of all of them."""
+
+    report: str
+    since: int
+    until: int
+    rows: Rows
+    totals: dict[str, int | str | None]
+    """The sums under the columns."""
+    summary: dict[str, Any]
+
+
+class SignificantEventResponse(ResponseModel):
+    """A significant event."""
+
+    id: int
+    at: int
+    code: str
+    text: str
+    actor: str | None
+    table_name: str | None
+    device: str | None
+    stream: str | None
+    seq: int | None
+
+
+class SignificantEventPageResponse(ResponseModel):
+    """A page of events, the newest first; `next` is the `before` of the page that follows."""
+
+    events: list[SignificantEventResponse]
+    next: int | None
+
+
+class AuditFinding(ResponseModel):
+    where: str
+    message: str
+
+
+class AuditResponse(ResponseModel):
+    """What the audit counted, and everything it found; the first finding in a stream is the first bad record in it."""
+
+    is_sound: bool
+    streams: int
+    records: int
+    transfers: int
+    accounts: int
+    checkpoints: int
+    signatures_checked: bool
+    second_copy: Literal["compared", "missing", "none"]
+    findings: list[AuditFinding]
+
+
+AS_LINES: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+
+
+@router.get("/reports/{name}", response_model=ReportResponse, responses=AS_LINES)
+async def report(
+    name: ReportName,
+    session: CurrentSession,
+    runtime: CurrentRuntime,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    period: PeriodName = "today",
+    first_day: Day | None = None,
+    last_day: Day | None = None,
+    table: TableName | None = None,
+    recount: bool = False,
+    form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
+) -> ReportResponse | Response:
+    """A report of a period, today's unless told otherwise; as JSON, or as lines for a spreadsheet.
+
+    `period`, `first_day` and `last_day` are gaming days by the house's time zone and start hour. `since` and `until`
+    are moments, and replace the ends of these days.
+    """
+    require_permission(session, "see-reports")
+    days = _days(runtime, period, first_day, last_day)
+    asked = ReportQuery(_period(days, since, until), runtime.now(), table, recount)
+    rows, summary = await run_query(runtime, lambda reader: REPORTS[name](reader, asked))
+    if form == "csv":
+        headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+        return Response(to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
+    return ReportResponse(
+        report=name,
+        since=asked.period.since,
+        until=asked.period.until,
+        rows=rows,
+        totals=totals_of(rows),
+        summary=summary,
+    )
+
+
+@router.get("/trial-balance", response_model=ReportResponse)
+async def trial_balance(
+    session: CurrentSession, runtime: CurrentRuntime, recount: bool = False
+) -> ReportResponse | Response:
+    """Every account, and the proof that they sum to nothing; `recount` adds up the whole ledger too."""
+    return await report("trial-balance", session, runtime, recount=recount)
+
+
+@router.get("/events")
+async def events(
+    session: CurrentSession,
+    runtime: CurrentRuntime,
+    code: Word | None = None,
+    text: Word | None = None,
+    actor: Word | None = None,
+    table: Word | None = None,
+    device: Word | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    day: Day | None = None,
+    before: Moment | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 100,
+) -> SignificantEventPageResponse:
+    """Significant events by code, words, person, table, device and time or gaming day, a page at a time."""
+    require_permission(session, "search-events")
+    if day is not None:
+        period = _period(_days(runtime, "today", day, day), since, until)
+        since, until = period.since, period.until
+    search = EventSearch(code, text, actor, table, device, since, until)
+    found = await run_query(runtime, lambda reader: search_events(reader, search, before=before, limit=limit))
+    return SignificantEventPageResponse(
+        events=[SignificantEventResponse(**one) for one in found["events"]], next=found["next"]
+    )
+
+
+@router.get("/audit")
+async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditResponse:
+    """Walk the whole log, in a thread, while the house goes on working."""
+    require_permission(session, "verify-log")
+    copy = _second_copy(runtime)
+    is_there = copy is not None and await runtime.look(copy.is_file)
+    found = await runtime.look(verify, runtime.house.store, runtime.house.keys.public_text, copy if is_there else None)
+    return _audit(found, "none" if copy is None else "compared" if is_there else "missing")
+
+
+def _days(runtime: Runtime, period: PeriodName, first_day: date | None, last_day: date | None) -> Period:
+    """Return the gaming days that were asked for, up to this moment."""
+    calendar, now = runtime.house.guard.calendar, runtime.now()
+    if period == "yesterday":
+        today = calendar.last_days(now, 1).starts_at
+        since, until = calendar.last_days(now, 2).starts_at, today
+    else:
+        since, until = calendar.last_days(now, LAST_DAYS[period])
+    if first_day is not None:
+        since = calendar.days_between(first_day, first_day).starts_at
+    if last_day is not None:
+        until = calendar.days_between(last_day, last_day).ends_at
+    return Period(since, min(until, now + 1))
+
+
+def _period(days: Period, since: int | None, until: int | None) -> Period:
+    """Return the days with their ends replaced by the moments that were given, or refuse an empty period."""
+    period = Period(days.since if since is None else since, days.until if until is None else until)
+    if period.since >= period.until:
+        raise_if_refused(Refused("request/invalid", "A period ends after it begins."))
+    return period
+
+
+def _second_copy(runtime: Runtime) -> Path | None:
+    named = runtime.config.checkpoints.copy_to
+    return Path(named) if named else None
+
+
+def _audit(found: AuditReport, second_copy: Literal["compared", "missing", "none"]) -> AuditResponse:
+    return AuditResponse(
+        is_sound=found.is_sound,
+        streams=found.streams,
+        records=found.records,
+        transfers=found.transfers,
+        accounts=found.accounts,
+        checkpoints=found.checkpoints,
+        signatures_checked=found.signatures_checked,
+        second_copy=second_copy,
+        findings=[AuditFinding(where=one.where, message=one.message) for one in found.findings],
+    )

@@ -1,0 +1,44 @@
+"""A second name under a change: somebody beside whoever is logged in says so with his own password. [R55]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request
+
+from croupier.errors import Refused
+from croupier.people.attempts import LoginAttempt, check_password
+from croupier.people.passwords import PasswordCheck
+from croupier.people.session import UserSession
+from croupier.people.users import user_by_name
+from croupier.server.auth import address_of
+from croupier.server.routes.sessions import prove
+from croupier.server.runtime import Runtime
+from croupier.store.unit_of_work import UnitOfWork
+
+
+@dataclass(frozen=True)
+class SecondPersonApproval:
+    """A name and a password as they were typed; whose they are is decided at the desk."""
+
+    proof: PasswordCheck
+    attempt: LoginAttempt
+    runtime: Runtime
+
+    def signer(self, desk: UnitOfWork) -> str | Refused:
+        """Who signed, as the log names him. A wrong password counts against its owner as at any log-in."""
+        user = user_by_name(desk.query, self.proof.name)
+        if refused := check_password(desk, self.runtime.sessions.rules, user, self.proof, self.attempt):
+            return refused
+        assert user is not None
+        if user.must_change:
+            return Refused("password/must_change", "This password was given out by the house; choose your own first.")
+        return f"user:{user.id}"
+
+
+async def signature(
+    runtime: Runtime, session: UserSession, request: Request, name: str, password: str
+) -> SecondPersonApproval:
+    """Check the password in a thread of its own, before the desk is asked."""
+    proof = await runtime.look(prove, runtime, name, password)
+    return SecondPersonApproval(proof, LoginAttempt(name, address_of(request), session.terminal_id), runtime)

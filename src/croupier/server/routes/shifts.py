@@ -1,0 +1,175 @@
+"""The cage: a cashier's shift, from its float to its count. [R35]"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Path
+from pydantic import Field
+
+from croupier.cage import shifts
+from croupier.cage.cage_reports import shift_report
+from croupier.cage.shifts import Shift, find_shift, open_shift_of
+from croupier.errors import Refused
+from croupier.people.roles import Role
+from croupier.people.session import UserSession
+from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
+from croupier.server.error_responses import raise_if_refused
+from croupier.server.routes.base import (
+    Cents,
+    CentsOrNone,
+    ChangeResponse,
+    IdempotentRequest,
+    actor_name,
+    pick_attributes,
+    routes,
+    run_job,
+    run_once,
+    run_query,
+)
+from croupier.store.record import Record
+from croupier.store.unit_of_work import UnitOfWork
+
+router = routes("cage")
+
+WhichShift = Annotated[int, Path(ge=1, lt=10**15)]
+PieceCents = Annotated[int, Field(ge=1, le=1_000_000)]
+Pieces = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class ShiftResponse(ChangeResponse):
+    """A shift. What its drawer should hold is told once it is counted: the count is blind."""
+
+    id: int
+    cashier: str
+    opened_at: int
+    closed_at: int | None
+    float_cents: int
+    counted_cents: int | None
+    over_short_cents: int | None
+    expected_cents: int | None
+
+
+class OpenShiftRequest(IdempotentRequest):
+    float_cents: CentsOrNone
+
+
+class FillDrawerRequest(IdempotentRequest):
+    cents: Cents
+
+
+class CloseShiftRequest(IdempotentRequest):
+    counted_cents: CentsOrNone
+    denominations: Annotated[dict[PieceCents, Pieces], Field(max_length=40)] | None = None
+    """How many notes and coins there were of each value in cents; they have to come to the amount."""
+
+
+@router.post("/shifts", status_code=201)
+async def open_shift(asked: OpenShiftRequest, session: ActingSession, runtime: CurrentRuntime) -> ShiftResponse:
+    """Start a shift with a float from the vault."""
+    require_permission(session, "open-shift")
+
+    def job(desk: UnitOfWork) -> ShiftResponse | Refused:
+        opened = shifts.open_shift(desk, by=actor_name(session), float_cents=asked.float_cents, key=asked.key)
+        return opened if isinstance(opened, Refused) else shift_response(opened)
+
+    return await run_job(runtime, ShiftResponse, run_once(runtime, session, asked, "open-shift", job, shift_again))
+
+
+@router.get("/shifts/current")
+async def current(session: CurrentSession, runtime: CurrentRuntime) -> ShiftResponse | None:
+    """The cashier's own open shift."""
+    require_permission(session, "open-shift")
+    found = await run_query(runtime, lambda reader: open_shift_of(reader, actor_name(session)))
+    return None if found is None else shift_response(found)
+
+
+@router.get("/shifts/{shift}")
+async def shift_of(shift: WhichShift, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
+    """One shift from its float to its count: a cashier's own, any of them for those who see reports."""
+    if session.role is not Role.CASHIER:
+        require_permission(session, "see-reports")
+    else:
+        require_permission(session, "open-shift")
+    report = await run_query(runtime, lambda reader: shift_report(reader, shift))
+    is_hidden = report is None or (session.role is Role.CASHIER and report["cashier"] != actor_name(session))
+    told: dict[str, Any] = raise_if_refused(
+        Refused("shift/unknown", f"There is no shift {shift}.") if is_hidden else report
+    )
+    return blind(told) if session.role is Role.CASHIER else told
+
+
+@router.post("/shifts/{shift}/fill")
+async def fill(
+    shift: WhichShift, asked: FillDrawerRequest, session: ActingSession, runtime: CurrentRuntime
+) -> ShiftResponse:
+    """More cash from the vault."""
+    require_permission(session, "fill-drawer")
+
+    def job(desk: UnitOfWork) -> ShiftResponse | Refused:
+        filled = shifts.fill_drawer(desk, shift=shift, by=actor_name(session), cents=asked.cents, key=asked.key)
+        return filled if isinstance(filled, Refused) else shift_response(filled)
+
+    return await run_job(
+        runtime, ShiftResponse, run_once(runtime, session, asked, "fill-drawer", job, shift_again, shift)
+    )
+
+
+@router.post("/shifts/{shift}/close")
+async def close(
+    shift: WhichShift, asked: CloseShiftRequest, session: ActingSession, runtime: CurrentRuntime
+) -> ShiftResponse:
+    """Count the drawer: what was counted goes to the vault, the difference is over or short."""
+    require_permission(session, "close-shift")
+
+    def job(desk: UnitOfWork) -> ShiftResponse | Refused:
+        by, counted = actor_name(session), asked.counted_cents
+        closed = shifts.close_shift(
+            desk, shift=shift, by=by, counted_cents=counted, denominations=asked.denominations, key=asked.key
+        )
+        return closed if isinstance(closed, Refused) else shift_response(closed)
+
+    return await run_job(
+        runtime, ShiftResponse, run_once(runtime, session, asked, "close-shift", job, shift_again, shift)
+    )
+
+
+SHIFT = (
+    "id",
+    "cashier",
+    "opened_at",
+    "closed_at",
+    "float_cents",
+    "counted_cents",
+    "over_short_cents",
+    "expected_cents",
+)
+"""The fields of a shift that its cashier sees."""
+CASH = ("cash_in_cents", "tickets_paid_cents", "hand_pays_cents", "expected_cents", "drawer_cents")
+"""The figures of a shift report that say how much cash lies in the drawer."""
+
+
+def blind(report: dict[str, Any]) -> dict[str, Any]:
+    """Return a shift report as its cashier may see it: without the drawer's cash while the shift is open."""
+    return {**report, **dict.fromkeys(CASH)} if report["is_open"] else report
+
+
+def shift_response(shift: Shift, *, repeated: bool = False) -> ShiftResponse:
+    return ShiftResponse(**pick_attributes(shift, *SHIFT), repeated=repeated)
+
+
+def shift_again(desk: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
+    """A change of a shift that was made before: the shift as it stands."""
+    return _found(desk, earlier.events[0]["shift"], repeated=True)
+
+
+def _found(desk: UnitOfWork, shift: int, *, repeated: bool = False) -> ShiftResponse | Refused:
+    found = find_shift(desk, shift)
+    if found is None:
+        return Refused("shift/unknown", f"There is no shift {shift}.")
+    return shift_response(found, repeated=repeated)
+
+
+def own_shift(desk: UnitOfWork, session: UserSession) -> Shift | Refused:
+    found = open_shift_of(desk, actor_name(session))
+    return found or Refused("shift/none_open", "Open a shift first: cash needs a drawer.")

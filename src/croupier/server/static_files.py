@@ -1,0 +1,121 @@
+"""The screens: built from web/ into the package, and served as they are. They load nothing from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISREG
+
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+
+FOLDER = Path(__file__).with_name("web")
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+}
+"""What the build makes. A machine's own list of kinds may know less."""
+PACKED = frozenset({".html", ".js", ".css", ".svg"})
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+HASHED = re.compile(r"-[\w-]{8}\.\w+")
+"""The end of a name that its contents gave: another content would have another name."""
+GET = ["GET", "HEAD"]
+
+
+@dataclass(frozen=True)
+class StaticFile:
+    """A file of the screens, packed once."""
+
+    seen: tuple[int, int]
+    """When the file was written, and how long it is: one that was built anew is read anew."""
+    kind: str
+    plain: bytes
+    packed: bytes | None
+    tag: str
+    keep: str
+
+    @classmethod
+    def of(cls, path: Path, seen: tuple[int, int]) -> StaticFile:
+        plain = path.read_bytes()
+        packed = gzip.compress(plain, mtime=0) if path.suffix in PACKED else None
+        kind = KINDS.get(path.suffix, "application/octet-stream")
+        keep = CACHE_FOREVER if HASHED.search(path.name) else REVALIDATE
+        return cls(seen, kind, plain, packed, sha256(plain).hexdigest()[:32], keep)
+
+
+class StaticFileCache:
+    """The built files in memory, each read and packed when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._pages: dict[str, StaticFile] = {}
+
+    def find(self, name: str) -> StaticFile | None:
+        """A file directly in the folder; no name leads out of it."""
+        path = self._folder / name
+        try:
+            facts = path.stat()
+        except (OSError, ValueError):  # none of that name, or a name that no file can have
+            return None
+        if path.name != name or not S_ISREG(facts.st_mode):
+            return None
+        seen = facts.st_mtime_ns, facts.st_size
+        page = self._pages.get(name)
+        if page is None or page.seen != seen:
+            page = self._pages[name] = StaticFile.of(path, seen)
+        return page
+
+
+def file_response(page: StaticFile, request: Request) -> Response:
+    """A file as this browser takes it, or that what it has is still right."""
+    packed = page.packed if takes_gzip(request.headers.get("accept-encoding", "")) else None
+    tag = f'"{page.tag}-gz"' if packed is not None else f'"{page.tag}"'
+    headers = {"Cache-Control": page.keep, "ETag": tag, "Vary": "Accept-Encoding"}
+    if page.kind.startswith("text/html"):
+        headers["Content-Security-Policy"] = POLICY
+    if tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if packed is not None:
+        headers["Content-Encoding"] = "gzip"
+    return Response(page.plain if packed is None else packed, media_type=page.kind, headers=headers)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether a browser that says this in Accept-Encoding can unpack gzip; `q=0` is a no."""
+    for part in accepted.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == "gzip":
+            return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None
+    return False
+
+
+def add_static_routes(app: FastAPI, folder: Path = FOLDER) -> None:
+    """Serve the screens, where they were built; without them the API stands alone."""
+    top, assets = StaticFileCache(folder), StaticFileCache(folder / "assets")
+
+    @app.api_route("/", methods=GET, include_in_schema=False)
+    def first_page(request: Request) -> Response:
+        page = top.find("index.html")
+        if page is None:
+            return PlainTextResponse("The screens are not built here. The API is described at /docs.\n")
+        return file_response(page, request)
+
+    @app.api_route("/assets/{name}", methods=GET, include_in_schema=False)
+    def asset(name: str, request: Request) -> Response:
+        page = assets.find(name)
+        if page is None:
+            raise HTTPException(404, "Not Found")
+        return file_response(page, request)

@@ -1,0 +1,52 @@
+"""The paper of a ticket or slip, set with what the house knows of itself and of where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import select
+
+from croupier.cage.coupons import Coupon
+from croupier.cage.vouchers import Voucher
+from croupier.server.runtime import Runtime
+from croupier.store.schema import terminals
+
+ISSUER_LETTERS_MOST = 32
+CAGE = "Cage"
+
+
+def render_ticket(runtime: Runtime, found: Voucher, copy: int) -> bytes:
+    """In a reader's thread: setting a page takes a while."""
+    from croupier.documents.ticket_pdf import ticket_pdf  # noqa: PLC0415 - Typst is an extra
+
+    return ticket_pdf(found.ticket(issuer=_issuer(runtime, found), copy=copy, **_of_the_house(runtime)))
+
+
+def render_coupons(runtime: Runtime, found: Sequence[Coupon], copy: int) -> bytes:
+    """A page for each coupon; in a thread as well."""
+    from croupier.documents.ticket_pdf import tickets_pdf  # noqa: PLC0415 - Typst is an extra
+
+    about = _of_the_house(runtime)
+    return tickets_pdf([one.ticket(issuer=CAGE, copy=copy, **about) for one in found])
+
+
+def _of_the_house(runtime: Runtime) -> dict[str, Any]:
+    house = runtime.config.house
+    return {
+        "house": house.name,
+        "site": house.site,
+        "help_line": runtime.help_line,
+        "demonstration": house.demonstration,
+        "zone": ZoneInfo(house.time_zone),
+    }
+
+
+def _issuer(runtime: Runtime, found: Voucher) -> str:
+    """The terminal a ticket came from, or the window."""
+    if found.terminal_id is None:
+        return CAGE if found.issued_by != f"user:{(found.account or '').partition(':')[2]}" else "Player's own screen"
+    named = select(terminals.c.name).where(terminals.c.id == found.terminal_id)
+    rows = runtime.read(lambda query: query(named))
+    return str(rows[0].name)[:ISSUER_LETTERS_MOST] if rows else found.terminal_id

@@ -1,0 +1,162 @@
+"""A stream is run by one process at a time: whoever runs it holds its claim.
+
+A lock keeps a second process out: a file's beside the database, or PostgreSQL's own for as long as a connection lives.
+A lock can be lost without a word. So a claim also leaves its mark in the database, and every transaction of its holder
+looks at the mark (`Store.begin`): whoever claims next leaves another, and the one before can commit nothing more.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+from abc import ABC, abstractmethod
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy.exc import DBAPIError
+
+from croupier.errors import BadInput
+from croupier.store.errors import StreamLockLostError, translate_errors
+
+
+class StreamLock(ABC):
+    """The right to write a stream, until it is released or the process ends."""
+
+    is_held = True
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.mark = os.urandom(16).hex()
+
+    @property
+    def setting(self) -> str:
+        """Where the database keeps the mark of whoever claimed the stream last."""
+        return f"claim {self.stream}"
+
+    def check(self) -> None:
+        """Raises ClaimLost when the lock is lost: claim again before writing."""
+        if not self.is_held:
+            raise StreamLockLostError(f"the claim on {self.stream} was released")
+
+    @abstractmethod
+    def release(self) -> None:
+        """Lets another process have the stream; a second time does nothing."""
+
+    def __enter__(self) -> StreamLock:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.release()
+
+
+class FileStreamLock(StreamLock):
+    """A lock on a file beside the database; the system lets go of it when the process ends, however it ends."""
+
+    def __init__(self, database: Path, stream: str) -> None:
+        super().__init__(stream)
+        file = database.resolve()  # a link to the database is no other database
+        path = file.with_name(f"{file.name}.{quote(stream, safe='')}.lock")
+        try:
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._lock()
+        except OSError as error:
+            raise BadInput.at(str(path), f"cannot be locked: {error.strerror}") from error
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(self._handle, 20).decode("ascii", "replace").strip()
+            self.release()
+            raise BadInput.at(
+                self.stream, f"is run by another process already (number {holder or 'unknown'})"
+            ) from None
+        os.ftruncate(self._handle, 0)
+        os.pwrite(self._handle, f"{os.getpid()}\n".encode("ascii"), 0)
+
+    def release(self) -> None:
+        if self.is_held:
+            os.close(self._handle)
+        self.is_held = False
+
+
+class PostgresStreamLock(StreamLock):
+    """A lock that PostgreSQL keeps for as long as one connection lives."""
+
+    def __init__(self, session: PostgresLockSession, connection: Connection, stream: str) -> None:
+        super().__init__(stream)
+        self._session = session
+        self._connection = connection
+
+    def check(self) -> None:
+        super().check()
+        self._session.require(self._connection)
+
+    def release(self) -> None:
+        if self.is_held:
+            self._session.release(self._connection, self.stream)
+        self.is_held = False
+
+
+class PostgresLockSession:
+    """The connection that holds all claims of one store. When it is lost they are lost, all at once."""
+
+    def __init__(self, engine: Engine, house: str) -> None:
+        self._engine = engine
+        self._house = house
+        self._connection: Connection | None = None
+        self._held: set[str] = set()
+        self._lock = threading.Lock()
+
+    def claim(self, stream: str) -> PostgresStreamLock:
+        with self._lock, translate_errors():
+            connection = self._living()
+            asked = select(func.pg_try_advisory_lock(self._key(stream)))
+            # PostgreSQL would give a session its own lock a second time.
+            if stream in self._held or not connection.scalar(asked):
+                raise BadInput.at(stream, "is run by another process already")
+            self._held.add(stream)
+            return PostgresStreamLock(self, connection, stream)
+
+    def require(self, connection: Connection) -> None:
+        with self._lock, translate_errors():
+            if connection is not self._connection or not is_living(connection):
+                raise StreamLockLostError("the connection that held the claims is lost")
+
+    def release(self, connection: Connection, stream: str) -> None:
+        with self._lock:
+            if connection is self._connection and is_living(connection):
+                connection.scalar(select(func.pg_advisory_unlock(self._key(stream))))
+                self._held.discard(stream)
+
+    def close(self) -> None:
+        """Ends the connection, and every lock with it."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = None
+
+    def _living(self) -> Connection:
+        if self._connection is None or not is_living(self._connection):
+            self._held.clear()
+            self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            self._connection.detach()  # no other user of the pool gets it, or its locks
+        return self._connection
+
+    def _key(self, stream: str) -> int:
+        return int.from_bytes(sha256(f"{self._house}\n{stream}".encode()).digest()[:8], "big", signed=True)
+
+
+def is_living(connection: Connection) -> bool:
+    """Whether the server still answers on this connection; one that does not is closed for good."""
+    if connection.closed or connection.invalidated:
+        return False
+    try:
+        return connection.scalar(select(1)) == 1
+    except DBAPIError:
+        connection.close()
+        return False

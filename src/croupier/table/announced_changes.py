@@ -1,0 +1,235 @@
+"""Changes that players are told of first: announced, posted, counted from their hour on. [003 L148; 004 L900, L3467]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.errors import BadInput, Refused
+from croupier.money.cents import Cents, format_dollars
+from croupier.money.pay_odds import PayOdds
+from croupier.rulebook.options import OptionValue
+from croupier.rulebook.schema import FromOption, NoticeRule
+from croupier.rulebook.table_rules import TableRules
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.settings import (
+    RegulatorApproval,
+    TableSettings,
+    as_set_up,
+    game_rules,
+    refuse_settings,
+    schedule_of,
+)
+from croupier.table.state import AnnouncedChange, TableState
+from croupier.table.surveillance_notices import MINUTE_MS, notify_surveillance
+
+SCHEDULE = "Collection schedule"
+
+
+@dataclass(frozen=True)
+class NoticeRequirement:
+    """A change that has to be announced, how long before, and by which lines."""
+
+    title: str
+    minutes: int
+    cite: str
+
+
+def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[NoticeRequirement]:
+    """Return what would change that the players have to be told of first.
+
+    Another game at the table pays and charges as it does; only what both games announce by one rule, such as the
+    vigorish of a table [003 L148], is compared across games.
+    """
+    old, new = game_rules(before), game_rules(after)
+    written = old.book.written.announced
+    if old.book.title == new.book.title:
+        pays = [one for rule in written.values() for one in _other_pay(rule, old, new)]
+        return [*_other_options(written, old, new), *pays, *_other_fees(before, after)]
+    return _other_options(
+        {name: rule for name, rule in written.items() if name in new.book.written.announced}, old, new
+    )
+
+
+def notices_due(state: TableState, settings: TableSettings) -> list[NoticeRequirement]:
+    """Return what the players of a table have to be told of before these settings count.
+
+    They are compared with those in force and with the last of the same game at this table: changing the game and
+    changing it back is no way round a notice.
+    """
+    game = game_rules(settings).book.title
+    last = [one for one in state.posted.values() if _title(one) == game]
+    return [told for before in (state.settings, *last) for told in changes_needing_notice(before, settings)]
+
+
+def _title(settings: TableSettings) -> str | None:
+    try:
+        return game_rules(settings).book.title
+    except BadInput:
+        return None  # a rulebook of the house's own that has gone since
+
+
+def _other_options(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
+    return [
+        one
+        for rule in written.values()
+        for one in (*_noticed_changes(rule, old, new), *_shortened_notice(rule, old, new))
+    ]
+
+
+def _other_fees(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
+    """Other collection rates are announced: patrons are given ample notice of them. [004 L981, L3467, L3547]"""
+    was, becomes = schedule_of(before), schedule_of(after)
+    if was is not None and was != becomes and was.notice is not None:
+        yield NoticeRequirement(SCHEDULE, was.notice.minutes, f"{was.document} L{was.notice.line}")
+
+
+def _shortened_notice(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+    """A shorter notice is itself announced for as long as the one in force, or it would be no notice at all."""
+    if isinstance(rule.minutes, FromOption) and rule.minutes.option in new.options:
+        minutes = int(old.value(rule.minutes))
+        if int(new.value(rule.minutes)) < minutes:
+            yield NoticeRequirement(
+                old.book.written.options[rule.minutes.option].title, minutes, old.book.cite(rule.cite)
+            )
+
+
+def _noticed_changes(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+    for name in rule.options:
+        if name in old.options and name in new.options and _has_changed(rule, old.options[name], new.options[name]):
+            yield NoticeRequirement(old.book.written.options[name].title, minutes, cite)
+
+
+def _other_pay(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+    for name in rule.wagers:
+        if name in old.wagers and name in new.wagers and _pays(old, name) != _pays(new, name):
+            yield NoticeRequirement(old.wagers[name].title, minutes, cite)
+
+
+def _has_changed(rule: NoticeRule, was: OptionValue, becomes: OptionValue) -> bool:
+    if was == becomes:
+        return False
+    numbers = isinstance(was, int | Fraction) and isinstance(becomes, int | Fraction)
+    return not (rule.change == "increase" and numbers and becomes < was)  # type: ignore[operator]  # both are numbers
+
+
+def _pays(house: TableRules, wager: str) -> list[tuple[str, str]]:
+    return [(row.name, row.odds.text) for row in house.wagers[wager].rows]
+
+
+def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
+    """Every option that would change, in words for the players."""
+    old, new = game_rules(before), game_rules(after)
+    written = new.book.written.options
+    found = [
+        {"option": name, "title": written[name].title, "was": _shown(old, name), "becomes": _shown(new, name)}
+        for name in new.options
+        if name in old.options and old.options[name] != new.options[name]
+    ]
+    if old.book.digest != new.book.digest:
+        found.insert(0, {"option": "", "title": "Game", "was": old.book.title, "becomes": new.book.title})
+    fees = [_fees_shown(one) for one in (before, after)]
+    if fees[0] != fees[1]:
+        found.append({"option": "", "title": SCHEDULE, "was": fees[0], "becomes": fees[1]})
+    return found
+
+
+def _fees_shown(settings: TableSettings) -> str:
+    """A schedule by its id and its fees: "six-2 ($1 – $30)"."""
+    schedule = schedule_of(settings)
+    if schedule is None:
+        return "none"
+    fees = sorted({*(bracket.fee for bracket in schedule.brackets), *filter(None, [schedule.player_dealer_fee])})
+    return f"{schedule.id} ({' – '.join(dict.fromkeys(format_dollars(fee) for fee in (fees[0], fees[-1])))})"
+
+
+def _shown(house: TableRules, name: str) -> str:
+    value, kind = house.options[name], house.book.written.options[name].kind
+    if value is None:
+        return "none"
+    if kind == "percent" and isinstance(value, Fraction | int):
+        return f"{float(value * 100):g}%"
+    if kind == "money" and isinstance(value, int):
+        return format_dollars(Cents(value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.text if isinstance(value, PayOdds) else str(value)
+
+
+def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
+    """A change that needs notice does not come at once; where a table was never opened there is nobody to tell."""
+    told = notices_due(state, settings) if state.openings else []
+    if not told:
+        return None
+    first = max(told, key=lambda one: one.minutes)
+    said = f"{first.title}: this is announced first, and counts {_lasting(first.minutes)} later."
+    return Refused("settings/notice", said, tuple(dict.fromkeys(one.cite for one in told)))
+
+
+def _lasting(minutes: int) -> str:
+    return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes >= 120 else f"{minutes} minutes"
+
+
+def announce_change(draft: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
+    """Other settings, posted now; they count when the notice is over, between rounds."""
+    state = draft.state
+    settings = with_approver_names(draft, as_set_up(command.settings))
+    if refusal := refuse_settings(settings, demonstration=state.demonstration):
+        return refusal
+    if settings == state.settings:
+        return Refused("change/none", "Nothing would change.")
+    if state.coming:
+        return Refused("change/announced", "A change is announced already; withdraw it first.")
+    told = notices_due(state, settings)
+    earliest = draft.at + MINUTE_MS * max((one.minutes for one in told), default=0)
+    from_at = earliest if command.from_at is None else command.from_at
+    if from_at < earliest:
+        longest = max(told, key=lambda one: one.minutes, default=None)
+        said = "It cannot count from a time that is past."
+        if longest is not None:
+            said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
+        return Refused("change/too_soon", said, tuple(dict.fromkeys(one.cite for one in told)))
+    draft.put(
+        e.ChangeAnnounced(
+            id=f"change-{state.noticed + 1}",
+            at=draft.at,
+            from_at=from_at,
+            settings=settings,
+            changes=describe_changes(state.settings, settings),
+            by=draft.actor.id,
+            name=draft.actor.name,
+        )
+    )
+    notify_surveillance(draft, "A change was announced.")
+    return None
+
+
+def withdraw_change(draft: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
+    if all(one.id != command.id for one in draft.state.coming):
+        return Refused("change/no_such", f"No change {command.id} is announced at this table.")
+    draft.put(e.ChangeWithdrawn(id=command.id, reason=command.reason))
+    return None
+
+
+def with_approver_names(draft: EffectBuilder, settings: TableSettings) -> TableSettings:
+    """The settings with who entered each approval that is new, whatever the sender says. [003 L134, L149]"""
+    known, who = draft.state.settings.approvals, draft.actor.name or draft.actor.id
+
+    def recorded(name: str, one: RegulatorApproval) -> RegulatorApproval:
+        there = known.get(name)
+        is_there = there is not None and (there.reference, there.date) == (one.reference, one.date)
+        return there if there is not None and is_there else one.model_copy(update={"entered_by": who})
+
+    approvals = {name: recorded(name, one) for name, one in settings.approvals.items()}
+    return settings.model_copy(update={"approvals": approvals}) if approvals else settings
+
+
+def next_announced_change(state: TableState) -> AnnouncedChange | None:
+    """The announced change that comes next, where nothing but the time keeps it back."""
+    return state.coming[0] if state.coming and not state.jackpots else None

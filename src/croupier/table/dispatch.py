@@ -1,0 +1,120 @@
+"""A command and the table it is given to: its whole effect, or why it is refused. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.table import (
+    announced_changes,
+    back_outs,
+    bank_handlers,
+    betting,
+    corrections,
+    dealing,
+    dice_corrections,
+    operations,
+    player_decisions,
+    procedure,
+    supervisor_handlers,
+    surveillance_notices,
+    table_stakes,
+    timers,
+)
+from croupier.table.command_effect import CommandContext, CommandEffect, EffectBuilder, Handler
+from croupier.table.command_phases import refuse_by_phase
+from croupier.table.commands import Command
+from croupier.table.state import TableState
+
+HANDLERS: dict[str, Handler] = {
+    "open-table": operations.open_table,
+    "close-table": operations.close_table,
+    "pause-table": operations.pause_table,
+    "resume-table": operations.resume_table,
+    "change-settings": operations.change_settings,
+    "sit-down": operations.sit_down,
+    "stand-up": operations.stand_up,
+    "buy-chips": table_stakes.buy_chips,
+    "sit-out": table_stakes.sit_out,
+    "sit-in": table_stakes.sit_in,
+    "join-waiting-list": table_stakes.join_waiting,
+    "leave-waiting-list": table_stakes.leave_waiting,
+    "draw-button": table_stakes.draw_button,
+    "deal-hand": table_stakes.deal_hand,
+    "place-wagers": betting.place_wagers,
+    "offer-bank": bank_handlers.offer_bank,
+    "accept-bank": bank_handlers.accept_bank,
+    "decline-bank": bank_handlers.decline_bank,
+    "post-bank": bank_handlers.post_bank,
+    "decide": player_decisions.make_decision,
+    "arrange-cards": player_decisions.arrange_cards,
+    "draft-cards": player_decisions.draft_cards,
+    "turn-cards": dealing.reveal_cards,
+    "pass-turn": dealing.pass_turn,
+    "agree-turn": dealing.agree_turn,
+    "open-bets": betting.open_bets,
+    "close-bets": betting.close_bets,
+    "read-card": dealing.read_card,
+    "roll-dice": dealing.roll_dice,
+    "correct-dice": dice_corrections.correct_dice,
+    "correct-card": dealing.correct_card,
+    "show-hand": dealing.show_hand,
+    "call-result": dealing.call_result,
+    "new-shoe": dealing.new_shoe,
+    "do-step": procedure.do_step,
+    "verify-step": procedure.verify_step,
+    "order-recut": procedure.order_recut,
+    "show-burned": procedure.show_burned,
+    "report-missing-card": procedure.report_missing_card,
+    "give-notice": surveillance_notices.give_notice,
+    "see-notice": surveillance_notices.acknowledge_notice,
+    "announce-change": announced_changes.announce_change,
+    "withdraw-change": announced_changes.withdraw_change,
+    "refer-dispute": operations.refer_dispute,
+    "record-accommodation": operations.record_accommodation,
+    "cut-card-out": dealing.cut_card_out,
+    "call-supervisor": operations.call_supervisor,
+    "answer-call": operations.answer_call,
+    "void-round": supervisor_handlers.void,
+    "free-hand": supervisor_handlers.free_hand,
+    "card-face-up": supervisor_handlers.face_up,
+    "card-in-error": supervisor_handlers.in_error,
+    "misdeal": supervisor_handlers.misdeal,
+    "report-disagreement": supervisor_handlers.disagreement,
+    "request-correction": supervisor_handlers.request_correction,
+    "approve-correction": corrections.approve_correction,
+    "reject-correction": supervisor_handlers.reject_correction,
+    "confirm-jackpot": supervisor_handlers.confirm_jackpot,
+    "reject-jackpot": supervisor_handlers.reject_jackpot,
+    "request-back-out": back_outs.request_back_out,
+    "approve-back-out": back_outs.approve_back_out,
+    "reject-back-out": back_outs.reject_back_out,
+    "open-dispute": operations.open_dispute,
+    "close-dispute": operations.close_dispute,
+    "clear-hold": operations.clear_hold,
+    "tick": timers.run_timers,
+}
+
+
+def execute_command(state: TableState, command: Command, context: CommandContext) -> CommandEffect | Refused:
+    """What the command does to the table; the table itself stays as it is."""
+    name = command_name(command)
+    if refusal := refuse_by_phase(state, name):
+        return refusal
+    draft = EffectBuilder(state, context)
+    refusal = HANDLERS[name](draft, command)
+    return refusal or draft.decided()
+
+
+def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:
+    """The table's own equipment failed: the round is void, and the table is held. [R9, R30; 000 L135]"""
+    draft = EffectBuilder(state, context)
+    supervisor_handlers.malfunction(draft, reason)
+    return draft.decided()
+
+
+def command_name(command: Command) -> str:
+    """The command's own word: `place-wagers`."""
+    word: Any = getattr(command, "do", None)
+    assert isinstance(word, str)
+    return word

@@ -1,0 +1,312 @@
+"""Opening, closing, pausing a table; its settings; who sits where."""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.announced_changes import next_announced_change, refuse_unannounced, with_approver_names
+from croupier.table.bank_handlers import record_seat_change, reset_bank_deadline, return_bank, start_game
+from croupier.table.command_effect import Actor, EffectBuilder
+from croupier.table.dealing import reveal_shoe
+from croupier.table.settings import TableSettings, as_set_up, game_rules, refuse_settings
+from croupier.table.state import AnnouncedChange, Phase, TableHold
+from croupier.table.surveillance_notices import notify_surveillance
+from croupier.table.table_stakes import refuse_seat_out_of_turn, return_chips, take_all_chips
+
+
+def open_table(draft: EffectBuilder, command: c.OpenTable) -> Refused | None:
+    """A table opens only as it could be set up: one from before a rule is set up again first."""
+    change = next_announced_change(draft.state)
+    if change is not None and change.from_at <= draft.at:
+        apply_announced_change(draft, change)
+    if refusal := refuse_settings(draft.state.settings, demonstration=draft.state.demonstration):
+        return refusal
+    is_new = draft.state.openings == 0
+    draft.put(e.TableOpened(next_at=draft.at))
+    if is_new:
+        notify_surveillance(draft, "The table was set up and opened.")
+    start_game(draft)
+    return None
+
+
+def close_table(draft: EffectBuilder, command: c.CloseTable) -> Refused | None:
+    """Between rounds; what is posted goes back. Players keep their credit, not their seats."""
+    if refusal := draft.chips_are_down():
+        return refusal
+    return_bank(draft)
+    take_all_chips(draft)
+    for seat, sitter in dict(draft.state.seats).items():
+        draft.put(e.SeatLeft(seat=seat, account=sitter.account))
+    draft.put(e.TableClosed())
+    return None
+
+
+def pause_table(draft: EffectBuilder, command: c.PauseTable) -> Refused | None:
+    draft.put(e.TablePaused(at=draft.at, reason=command.reason))
+    return None
+
+
+def resume_table(draft: EffectBuilder, command: c.ResumeTable) -> Refused | None:
+    if draft.state.paused_at is None:
+        return Refused("table/not_paused", "The table is not paused.")
+    draft.put(e.TableResumed(stood_ms=max(0, draft.at - draft.state.paused_at)))
+    return None
+
+
+def change_settings(draft: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
+    """A new version of the table, between rounds. [R15]"""
+    state = draft.state
+    settings = with_approver_names(draft, as_set_up(command.settings))
+    if refusal := draft.chips_are_down() or refuse_settings(settings, demonstration=state.demonstration):
+        return refusal
+    if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
+        return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
+    if state.jackpots:
+        return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
+    if refusal := _same_meter(draft, settings) or refuse_unannounced(state, settings):
+        return refusal
+    _apply_settings(draft, settings)
+    return None
+
+
+def _apply_settings(draft: EffectBuilder, settings: TableSettings, change: str | None = None) -> None:
+    state = draft.state
+    return_bank(draft)
+    if settings.rulebook != state.settings.rulebook:
+        take_all_chips(draft)
+    _reveal_removed_shoe(draft, settings)
+    _free_removed_seats(draft, settings)
+    house = game_rules(settings)
+    draft.put(
+        e.SettingsChanged(
+            version=state.version + 1,
+            settings=settings,
+            digest=house.book.digest,
+            next_at=None if state.phase is Phase.CLOSED else draft.clock,
+            change=change,
+            must_intervene=house.must_intervene,
+        )
+    )
+    if state.openings:
+        notify_surveillance(draft, f"The table was set up anew: version {draft.state.version}.")
+    reset_bank_deadline(draft)
+    start_game(draft)
+
+
+def apply_announced_change(draft: EffectBuilder, change: AnnouncedChange) -> None:
+    """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
+    refusal = refuse_settings(change.settings, demonstration=draft.state.demonstration)
+    if refusal is not None:
+        draft.put(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
+        return
+    _apply_settings(draft, change.settings, change.id)
+
+
+def _same_meter(draft: EffectBuilder, settings: TableSettings) -> Refused | None:
+    """Two meters of one game are two sums of money: one house meter cannot stand behind both."""
+    names = [settings.house_meter(draft.state.name, meter.id) for meter in game_rules(settings).meters]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    said = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
+    return Refused("settings/meters", said) if twice else None
+
+
+def _reveal_removed_shoe(draft: EffectBuilder, settings: TableSettings) -> None:
+    """A shoe that leaves the table with the old settings is opened: its commitment can be checked like any other."""
+    state = draft.state
+    if state.shoe is None:
+        return
+    if state.settings.mode is not settings.mode or state.house.shoe != game_rules(settings).shoe:
+        reveal_shoe(draft)
+
+
+def _free_removed_seats(draft: EffectBuilder, settings: TableSettings) -> None:
+    """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
+    rules = game_rules(settings)
+    for seat, sitter in dict(draft.state.seats).items():
+        if seat not in rules.seats:
+            _leave(draft, seat, sitter.account)
+    for account in dict.fromkeys(sitter.account for sitter in draft.state.seats.values()):
+        for seat in draft.state.seats_of(account)[rules.boxes :][::-1]:
+            _leave(draft, seat, account)
+
+
+def sit_down(draft: EffectBuilder, command: c.SitDown) -> Refused | None:
+    """Take a seat, or a further box where one player may hold several. [004 L1441, L1465]"""
+    state, actor = draft.state, draft.actor
+    if actor.account is None:
+        return Refused("seat/players_only", "Only a player may take a seat.")
+    if actor.bot and not state.demonstration:
+        return Refused("seat/bot", "Bots play in a demonstration house only.")
+    if refusal := _no_more_boxes(draft, actor.account):
+        return refusal
+    if command.seat not in state.house.seats:
+        return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.house.seats)}.")
+    if command.seat in state.seats:
+        return Refused("seat/taken", f"Seat {command.seat} is taken.")
+    if refusal := refuse_seat_out_of_turn(state, actor.account):
+        return refusal
+    if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
+        return refusal
+    is_first = state.seat_of(actor.account) is None
+    if any(one.account == actor.account for one in state.waiting):
+        draft.put(e.WaitingListLeft(account=actor.account))
+    draft.put(_taken(command.seat, actor.account, actor))
+    if not is_first:
+        return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
+    refusal = record_seat_change(draft, "seat-joins", command.seat, actor.account)
+    if refusal is None and draft.state.round is None:
+        start_game(draft)
+    return refusal
+
+
+def _taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
+    return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
+
+
+def _no_more_boxes(draft: EffectBuilder, account: str) -> Refused | None:
+    state = draft.state
+    held, most = state.seats_of(account), state.house.boxes
+    if not held:
+        return None
+    if most == 1:
+        return Refused("seat/seated", f"You sit in seat {held[0]} already.")
+    if draft.actor.third_party:
+        return Refused("seat/boxes", "A third-party provider holds one seat.")
+    if len(held) < most:
+        return None
+    said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
+    return Refused("seat/boxes", said, _cites_of_boxes(draft))
+
+
+def _cites_of_boxes(draft: EffectBuilder) -> tuple[str, ...]:
+    book = draft.state.house.book
+    return (book.cite(book.written.options["boxes"].cite),)
+
+
+def stand_up(draft: EffectBuilder, command: c.StandUp) -> Refused | None:
+    """Leave all boxes, or the one that is named."""
+    account = draft.actor.account or ""
+    held = draft.state.seats_of(account)
+    if not held:
+        return Refused("seat/not_seated", "You have no seat at this table.")
+    if command.seat is not None and command.seat not in held:
+        return Refused("seat/not_yours", f"Seat {command.seat} is not yours to leave.")
+    leaves = held if command.seat is None else [command.seat]
+    if draft.state.round is not None and _is_in_play(draft, account, held, leaves):
+        return Refused("seat/in_play", "You are in this round; you may leave when it is settled.")
+    for seat in sorted(leaves, key=held.index, reverse=True):
+        if refusal := _leave(draft, seat, account):
+            return refusal
+    return None
+
+
+def _is_in_play(draft: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
+    """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
+    current = draft.state.round
+    assert current is not None
+    if any(_banks(draft, seat, account) for seat in leaves):
+        return True
+    if len(leaves) == len(held):
+        return current.staked_by(account) + current.promotional_by(account) > 0
+    return any((seat, account) in current.spots for seat in leaves)
+
+
+def _leave(draft: EffectBuilder, seat: int, account: str) -> Refused | None:
+    """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
+    if _banks(draft, seat, account):
+        return_bank(draft)
+    was_first = draft.state.seat_of(account) == seat
+    return_chips(draft, seat, account)
+    draft.put(e.SeatLeft(seat=seat, account=account))
+    if not was_first:
+        return None
+    refusal = record_seat_change(draft, "seat-leaves", seat, account)
+    other = draft.state.seat_of(account)
+    return refusal if refusal is not None or other is None else record_seat_change(draft, "seat-joins", other, account)
+
+
+def _banks(draft: EffectBuilder, seat: int, account: str) -> bool:
+    """Whether it is he who banks from this seat; one behind him may. [004 L1577]"""
+    bank = draft.state.bank
+    return bank is not None and (bank.seat, bank.account) == (seat, account)
+
+
+def call_supervisor(draft: EffectBuilder, command: c.CallSupervisor) -> Refused | None:
+    draft.put(e.SupervisorCalled(note=command.note))
+    return None
+
+
+def answer_call(draft: EffectBuilder, command: c.AnswerCall) -> Refused | None:
+    if draft.state.supervisor_called is None:
+        return Refused("table/not_called", "Nobody has called at this table.")
+    draft.put(e.CallAnswered())
+    return None
+
+
+def clear_hold(draft: EffectBuilder, command: c.ClearHold) -> Refused | None:
+    """A fault was dealt with, and somebody says how. [R30]"""
+    hold = draft.state.hold(command.id)
+    if hold is None or hold.why != "fault":
+        return Refused("hold/none", f"There is no fault {command.id} at this table.")
+    _release_hold(draft, hold, command.reason)
+    return None
+
+
+def _release_hold(draft: EffectBuilder, hold: TableHold, reason: str) -> None:
+    """Deadlines move by as long as this alone stopped the clocks; what still stops them moves them when it ends."""
+    others = [one.since for one in draft.state.holds if one.id != hold.id]
+    if draft.state.paused_at is not None:
+        others.append(draft.state.paused_at)
+    stood = max(0, min([draft.at, *others]) - hold.since)
+    draft.put(e.HoldLifted(id=hold.id, reason=reason, stood_ms=stood))
+
+
+def open_dispute(draft: EffectBuilder, command: c.OpenDispute) -> Refused | None:
+    """The table stands still until the round's evidence is kept. [R29]"""
+    current = draft.state.round
+    in_play = current is not None and current.id == command.round
+    if not in_play and draft.context.round_kept(command.round) is None:
+        return Refused("round/none", f"This table has no round {command.round}.")
+    hold_id = f"dispute-{draft.state.numbered + 1}"
+    draft.put(e.HoldPlaced(id=hold_id, at=draft.at, why="dispute", reason=command.reason, round=command.round))
+    return None
+
+
+def close_dispute(draft: EffectBuilder, command: c.CloseDispute) -> Refused | None:
+    hold = draft.state.hold(command.id)
+    if hold is None or hold.why != "dispute":
+        return Refused("hold/none", f"There is no dispute {command.id} at this table.")
+    if not draft.context.bundle_made(hold.round or ""):
+        return Refused("dispute/no_bundle", f"Make the bundle of round {hold.round} first: it is the evidence.")
+    _release_hold(draft, hold, command.resolution)
+    return None
+
+
+def refer_dispute(draft: EffectBuilder, command: c.ReferDispute) -> Refused | None:
+    """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
+    hold = draft.state.hold(command.id)
+    if hold is None or hold.why != "dispute":
+        return Refused("hold/none", f"There is no dispute {command.id} at this table.")
+    to = command.to or draft.state.house.book.written.irregularities.disputes_to
+    if not to:
+        return Refused("dispute/to_whom", "Say to whom the dispute is referred: the rules of this game name nobody.")
+    draft.put(e.DisputeReferred(id=hold.id, at=draft.at, to=to, reference=command.reference))
+    return None
+
+
+def record_accommodation(draft: EffectBuilder, command: c.RecordAccommodation) -> Refused | None:
+    """What is done differently for somebody with a disability, however the rules read. [003 L38]"""
+    sitter = None if command.seat is None else draft.state.seats.get(command.seat)
+    if command.seat is not None and sitter is None:
+        return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")
+    draft.put(
+        e.AccommodationRecorded(
+            seat=command.seat,
+            account=None if sitter is None else sitter.account,
+            what=command.what,
+            by=draft.actor.id,
+            name=draft.actor.name,
+        )
+    )
+    return None

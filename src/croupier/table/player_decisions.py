@@ -1,0 +1,227 @@
+"""A seat decides about its hand: by its player's terminal, or as the dealer enters it. The timer runs on meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from croupier.cards import CardError
+from croupier.errors import Refused
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents, format_dollars
+from croupier.play.round import (
+    FOUL,
+    Arrange,
+    Arrangement,
+    Ask,
+    Decision,
+    ForbiddenDecision,
+    HandToSet,
+    Question,
+    UnexpectedAnswer,
+)
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table import round_input_json as told
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.dealing import advance_round, close_time_bank, next_card_at, record_arrangement
+from croupier.table.promotional_chips import refuse_promotional
+
+
+def make_decision(draft: EffectBuilder, command: c.MakeDecision) -> Refused | None:
+    """Check the decision whole (who, what, with whose money), then tell the round."""
+    question = _question(draft, command)
+    if isinstance(question, Refused):
+        return question
+    if refusal := _refuse_other_players_seat(draft, command.seat) or _refuse_stale_answer(command, question):
+        return refusal
+    decision = Decision(command.seat, command.choice, command.cents)
+    if refusal := _forbidden(draft, decision):
+        return refusal
+    current = draft.state.round
+    assert current is not None
+    raises = draft.state.game.raises(draft.state.house, draft.state.look, decision, current.bets())
+    if raises and (refusal := _unpaid(draft, raises[0])):
+        return refusal
+    followers = [raised for raised in raises[1:] if raised.amount and _unpaid(draft, raised) is None]
+    paid = [*raises[:1], *followers]
+    names = tuple(raised.bettor for raised in followers) if len(raises) > 1 else None
+    _tell(draft, Decision(command.seat, command.choice, command.cents, names), question, paid)
+    return None
+
+
+def arrange_cards(draft: EffectBuilder, command: c.ArrangeCards) -> Refused | None:
+    """A seat lays its cards. Nobody else sees how before the game shows it, and what is laid stays."""
+    named = _validated_arrangement(draft, command)
+    if isinstance(named, Refused):
+        return named
+    setting, arrangement = named
+    is_player = draft.actor.account is not None
+    at_ms = draft.at if command.declares and is_player else None
+    arrangement = replace(arrangement, declares=command.declares, declared_at_ms=at_ms)
+    # A foul that a dealer finds on the felt loses. A player at a terminal is told of it first and confirms it; that a
+    # hand is fouled for another reason is the floor's word.
+    confirmed = command.confirms_foul and command.declares != FOUL
+    if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
+        return _as_refusal(draft, wrong, "arrangement")
+    if refusal := _forbidden(draft, arrangement):
+        return refusal
+    record_arrangement(draft, arrangement)
+    return None
+
+
+def draft_cards(draft: EffectBuilder, command: c.SaveArrangementDraft) -> Refused | None:
+    """What lies in the trays of somebody who is still laying his cards, so that it counts when time runs out."""
+    named = _validated_arrangement(draft, command)
+    if isinstance(named, Refused):
+        return named
+    _, arrangement = named
+    assert arrangement.laid is not None
+    laid = [list(places) for places in arrangement.laid]
+    draft.put(e.ArrangementDrafted(seat=command.seat, account=draft.state.decider(command.seat), laid=laid))
+    return None
+
+
+def _validated_arrangement(
+    draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft
+) -> tuple[HandToSet, Arrangement] | Refused:
+    """What a seat is to lay, and how it says that it lies: asked of it, by whom it may be, and in time."""
+    setting = _setting(draft, command)
+    if isinstance(setting, Refused):
+        return setting
+    if (
+        refusal := _refuse_other_players_seat(draft, command.seat)
+        or _refuse_stale_answer(command, setting)
+        or _on_felt(draft, setting)
+    ):
+        return refusal
+    arrangement = _parse_arrangement(draft, command, setting)
+    return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
+
+
+def _setting(draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
+    need = draft.state.look.need
+    if not isinstance(need, Arrange):
+        return Refused("arrangement/not_asked", "Nobody is asked to set a hand now.")
+    setting = need.setting(command.seat)
+    if setting is not None:
+        return setting
+    if command.seat in need.done:
+        return Refused("arrangement/twice", f"Seat {command.seat} has set its hand already.")
+    return Refused("arrangement/not_asked", f"Seat {command.seat} has no hand to set.")
+
+
+def _parse_arrangement(
+    draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft, setting: HandToSet
+) -> Arrangement | Refused:
+    """The cards as they are named, by where each stands among the seat's own."""
+    if command.hands is None:
+        return Arrangement(command.seat)
+    parse = draft.state.house.shoe.pack.parse
+    try:
+        return setting.arrangement({name: [parse(card) for card in cards] for name, cards in command.hands.items()})
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    except ForbiddenDecision as refused:
+        return _as_refusal(draft, refused, "arrangement")
+
+
+def _question(draft: EffectBuilder, command: c.MakeDecision) -> Question | Refused:
+    need = draft.state.look.need
+    question = need.question(command.seat) if isinstance(need, Ask) else None
+    if question is not None:
+        return question
+    if isinstance(need, Ask):
+        asked = ", ".join(str(one.seat) for one in need.questions)
+        who = f"seats {asked} decide" if len(need.questions) > 1 else f"seat {asked} decides"
+        return Refused("decision/not_asked", f"Seat {command.seat} is not asked now: {who}.")
+    return Refused("decision/not_asked", "Nobody is asked to decide anything now.")
+
+
+def _refuse_other_players_seat(draft: EffectBuilder, seat: int) -> Refused | None:
+    """A player decides for his own hand; a dealer enters what a player at his table signals."""
+    if draft.actor.account is None:
+        if draft.state.is_automated:
+            return Refused("decision/players_only", "At this table the players decide at their terminals.")
+        return None
+    if draft.state.decider(seat) != draft.actor.account:
+        return Refused("decision/not_yours", f"Seat {seat} is not yours to decide for.")
+    return None
+
+
+def _on_felt(draft: EffectBuilder, setting: HandToSet) -> Refused | None:
+    """Cards that were set on the felt are open: nobody lays them anew."""
+    if setting.on_felt and draft.actor.account is not None:
+        return Refused("arrangement/on_felt", "The hands were set on the felt: the dealer enters how they lie.")
+    return None
+
+
+def _refuse_stale_answer(
+    command: c.MakeDecision | c.ArrangeCards | c.SaveArrangementDraft, question: Question | HandToSet
+) -> Refused | None:
+    if command.question is None or command.question == question.nth:
+        return None
+    return Refused("decision/stale", "That was about an earlier question; look at the hand again.")
+
+
+def _forbidden(draft: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
+    """What the rules say against it, with the lines that say so."""
+    kind = "decision" if isinstance(decision, Decision) else "arrangement"
+    try:
+        draft.state.look.require(decision)
+    except ForbiddenDecision as refused:
+        return _as_refusal(draft, refused, kind)
+    except UnexpectedAnswer as refused:
+        return Refused(f"{kind}/not_asked", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+    return None
+
+
+def _as_refusal(draft: EffectBuilder, refused: ForbiddenDecision, kind: str) -> Refused:
+    cite = draft.state.game.why_not(draft.state.house, refused)
+    sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
+    return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
+
+
+def _unpaid(draft: EffectBuilder, raised: Bet) -> Refused | None:
+    """Whether the bettor's credit and his own limits reach that far."""
+    current = draft.state.round
+    assert current is not None
+    account = _account(draft, raised)
+    credit = draft.balance(account)
+    if raised.amount > credit:
+        said = f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
+        return refuse_promotional(draft, account, said)
+    return draft.context.own_limits(account, draft.at, raised.amount, current.staked_by(account))
+
+
+def _account(draft: EffectBuilder, raised: Bet) -> str:
+    current = draft.state.round
+    assert current is not None
+    spots = current.spots.values()
+    return next(spot.account for spot in spots if (spot.seat, spot.bettor) == (raised.seat, raised.bettor))
+
+
+def _tell(draft: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+    close_time_bank(draft, decision.seat)
+    for raised in paid:
+        draft.move(_account(draft, raised), draft.account("stakes"), raised.amount)
+    draft.put(
+        e.DecisionMade(
+            seat=decision.seat,
+            hand=question.hand,
+            choice=decision.do,
+            answer=told.round_input_to_json(decision),
+            raises=[
+                {
+                    "seat": one.seat,
+                    "bettor": one.bettor,
+                    "account": _account(draft, one),
+                    "wager": one.wager,
+                    "cents": one.amount,
+                }
+                for one in paid
+            ],
+            next_at=next_card_at(draft),
+        )
+    )
+    advance_round(draft)

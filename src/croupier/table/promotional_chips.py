@@ -1,0 +1,137 @@
+"""Promotional chips at a table: which wagers they may be put on, from which gifts they are taken, where they go.
+
+They have accounts of their own, and move between those alone: `promo:7/3` is what is left of a gift,
+`promo-stakes:TABLE` what lies on a layout, and `promotions` what the house has given less what it has back. [003 L135]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from croupier.errors import Refused
+from croupier.money.cents import Cents, format_dollars
+from croupier.money.promotional_funding import AfterWin
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.promotional_stake import GrantPart, PromotionalStake, by_gift
+from croupier.table.state import SpotBets
+
+CITE = "003 L135"
+PROMOTIONS = "promotions"
+OFF = Refused("promotional/off", "This house takes no promotional chips.")
+
+
+def promotional_stake(
+    draft: EffectBuilder, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
+) -> PromotionalStake | Refused | None:
+    """What of these wagers is promotional, gift by gift; None where nothing is. Chips that lie there already stay."""
+    names = sorted(chosen)
+    if not names:
+        return None
+    there = before.promotional if before else None
+    stays = {name: _take_up_to(there.wagers.get(name, ()) if there else (), wagers[name]) for name in names}
+    wanted = {name: wagers[name] - sum(stays[name].values()) for name in names}
+    if any(wanted.values()) and (refusal := _refused(draft, names)):
+        return refusal
+    left = _left(draft, account, there, stays.values())
+    short = sum(_fill_from_grants(stays[name], wanted[name], left) for name in names)
+    if short:
+        needed, has = format_dollars(Cents(short)), format_dollars(Cents(promotional_balance(draft, account)))
+        return Refused("promotional/too_little", f"That takes {needed} more than your promotional chips, {has}.")
+    parts = {name: tuple(GrantPart(gift, cents) for gift, cents in stays[name].items()) for name in names}
+    rules = draft.context.promotional
+    kept_rule = there is not None and not any(wanted.values())
+    after_win = there.after_win if there and kept_rule else rules.after_win if rules else AfterWin.TAKEN
+    return PromotionalStake(after_win=after_win, wagers=parts)
+
+
+def _take_up_to(lying: Sequence[GrantPart], cents: int) -> dict[str, int]:
+    """As many of these chips as a wager still has: what is taken back is taken from the last gift."""
+    stays: dict[str, int] = {}
+    for gift, there in lying:
+        if part := min(there, cents - sum(stays.values())):
+            stays[gift] = part
+    return stays
+
+
+def _left(
+    draft: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
+) -> dict[str, int]:
+    """What a player's gifts have for further chips, those included that he takes off another wager."""
+    freed = Counter(by_gift(there))
+    for parts in stays:
+        freed.subtract(parts)
+    return {gift: draft.balance(gift) + freed[gift] for gift in draft.context.gifts(account)}
+
+
+def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
+    """Chips onto a wager, of the gift that ends first before the others; how many are missing."""
+    for gift, has in left.items():
+        taken = min(has, wanted)
+        if taken:
+            parts[gift] = parts.get(gift, 0) + taken
+            left[gift] = has - taken
+            wanted -= taken
+    return wanted
+
+
+def _refused(draft: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
+    """Where promotional chips may not be put."""
+    rules, house = draft.context.promotional, draft.state.house
+    if rules is None:
+        return OFF
+    if house.is_player_dealt:
+        said = "A player banks this table: promotional chips play against the house only."
+        return Refused("promotional/player_banked", said, (CITE,))
+    metered = {meter.wager for meter in house.meters}
+    for name in wagers:
+        wager = house.wagers.get(name)
+        if wager is not None and (name in metered or wager.group not in rules.groups):
+            said = f"{wager.title} is not made with promotional chips."
+            return Refused("promotional/wager", said, (CITE,))
+    return None
+
+
+def promotional_balance(draft: EffectBuilder, account: str) -> int:
+    """What a player has in promotional chips that he can still play."""
+    return sum(draft.balance(gift) for gift in draft.context.gifts(account))
+
+
+def refuse_promotional(draft: EffectBuilder, account: str, said: str) -> Refused:
+    """Credit does not reach, where promotional chips cannot help: between players, and for what is put up later."""
+    if promotional_balance(draft, account):
+        other = "Promotional chips are for wagers against the house alone."
+        return Refused("promotional/not_here", f"{said} {other}", (CITE,))
+    return Refused("money/too_little", said)
+
+
+def move_stake(draft: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:
+    """Chips between the gifts and the layout."""
+    was, now = by_gift(before), by_gift(after)
+    for gift in {**was, **now}:
+        draft.move(gift, on_layout(draft), now.get(gift, 0) - was.get(gift, 0))
+
+
+def on_layout(draft: EffectBuilder) -> str:
+    return draft.account("promo-stakes")
+
+
+def post_promotional(draft: EffectBuilder, spot: SpotBets, wager: str, taken: int, *, undo: bool = False) -> None:
+    """What becomes of a wager's promotional chips: taken by the house, or back to the gifts they came from."""
+    sign = -1 if undo else 1
+    for gift, cents in spot.promotional_on(wager):
+        gone = min(cents, taken)
+        taken -= gone
+        draft.move(on_layout(draft), PROMOTIONS, sign * gone)
+        draft.move(on_layout(draft), gift, sign * (cents - gone))
+
+
+def waive_missing_chips(draft: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
+    """A correction takes no promotional chips that are gone already: nobody owes them. What the house forgoes."""
+    forgone = {}
+    for gift in {gift: None for spot in spots for gift in by_gift(spot.promotional)}:
+        short = -draft.balance(gift)
+        if short > 0:
+            draft.move(PROMOTIONS, gift, short)
+            forgone[gift] = short
+    return forgone

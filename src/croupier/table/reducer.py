@@ -1,0 +1,685 @@
+"""The fold: a table's state after one more event. Pure; the same events give the same state, today or in ten years."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from croupier.cards import Piece, parse_piece
+from croupier.play.card_turning import Holder, PassRequest, TurningState
+from croupier.play.family import load_family, opening_of, replay_round
+from croupier.play.round import Answer, Deal, HandOpened, Opening, Rolled, RoundInProgress, TimedOut
+from croupier.rulebook.options import normalize_name
+from croupier.table import events as e
+from croupier.table import round_input_json as told
+from croupier.table.procedure_reducer import apply_procedure_event
+from croupier.table.rotation_offers import BankOffers, BankOffersStep, first_offers, inputs_of, pack_named
+from croupier.table.round_archive import replay_dealt_cards, replay_numbered_cards
+from croupier.table.settings import game_rules
+from croupier.table.shoe import LiveShoe
+from croupier.table.state import (
+    PAID_JACKPOTS_MOST,
+    AddedWager,
+    BackOutRequest,
+    CorrectionRequest,
+    CurrentRound,
+    DealtCard,
+    EarlyPayment,
+    Jackpot,
+    Phase,
+    PlayerDealerBank,
+    SeatedPlayer,
+    SpotBets,
+    TableHold,
+    TableState,
+    WaitingPlayer,
+)
+from croupier.table.trends import ShoeTrend, TableTrends
+
+THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"})
+"""Rulebooks whose `must_intervene` was false by default while logs did not say which it was."""
+
+
+def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
+    for event in events:
+        state = apply_event(state, event)
+    return state
+
+
+def apply_event(state: TableState, event: e.AnyEvent) -> TableState:
+    """The table after an event."""
+    for part in (
+        _floor,
+        _stacks,
+        _shoe,
+        _bank,
+        _betting,
+        _dealing,
+        _answered,
+        _ended,
+        _backed_out,
+        _supervised,
+        apply_procedure_event,
+    ):
+        after = part(state, event)
+        if after is not None:
+            return after
+    raise AssertionError(f"no fold for {event.kind}")
+
+
+def _floor(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.TableCreated():
+            return replace(state, name=event.name, demonstration=event.demonstration)
+        case e.SettingsChanged():
+            return _resettled(state, event)
+        case e.TableOpened():
+            fresh = _offers_of(replace(state, offers=None))
+            opened = replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
+            return replace(opened, openings=state.openings + 1)
+        case e.TableClosed():
+            return replace(
+                state,
+                phase=Phase.CLOSED,
+                round=None,
+                next_at=None,
+                offers=None,
+                offer_until=None,
+                paused_at=None,
+                waiting=(),
+                button=None,
+            )
+        case e.TablePaused():
+            return replace(state, paused_at=event.at, paused_for=event.reason)
+        case e.TableResumed():
+            return replace(shift_deadlines(state, event.stood_ms), paused_at=None, paused_for="")
+        case e.SeatTaken():
+            sitter = SeatedPlayer(event.account, event.name, event.third_party, event.bot)
+            return replace(state, seats={**state.seats, event.seat: sitter})
+        case e.SeatLeft():
+            others = tuple(one for one in state.accommodations if one.account != event.account)
+            left = {seat: who for seat, who in state.seats.items() if seat != event.seat}
+            return replace(state, seats=left, accommodations=others)
+        case e.SupervisorCalled():
+            return replace(state, supervisor_called=event.note)
+        case e.CallAnswered():
+            return replace(state, supervisor_called=None)
+    return None
+
+
+def _stacks(state: TableState, event: e.AnyEvent) -> TableState | None:
+    """Chips in front of players, and who waits for a seat."""
+    match event:
+        case e.ChipsBought():
+            return _stack(state, event.account, cents=event.stack_cents)
+        case e.ChipsReturned():
+            return _stack(state, event.account, cents=0)
+        case e.SatOut():
+            return _stack(state, event.account, is_out=True, posts=False)
+        case e.SatIn():
+            return _stack(state, event.account, is_out=False, posts=event.posts)
+        case e.WaitingListJoined():
+            return replace(state, waiting=(*state.waiting, WaitingPlayer(event.account, event.name)))
+        case e.WaitingListLeft():
+            return replace(state, waiting=tuple(one for one in state.waiting if one.account != event.account))
+        case e.ButtonDrawn():
+            return replace(state, button=event.seat, button_drawn=True)
+        case e.HandStarted():
+            owing = {
+                account: replace(stack, owes=tuple(event.owes.get(account, ())))
+                for account, stack in state.stacks.items()
+            }
+            opening = replace(state.opening, button=event.button)
+            return replace(state, stacks=owing, button=event.button, button_drawn=False, opening=opening)
+        case e.TimeBankOpened():
+            after = _stack(state, event.account, time_bank_ms=0)
+            return _in_round(after, ask_until=event.next_at, next_at=event.next_at, thinks_on=event.seat)
+        case e.TimeBankClosed():
+            return _in_round(_stack(state, event.account, time_bank_ms=event.left_ms), thinks_on=None)
+    return None
+
+
+def _stack(state: TableState, account: str, **changes: Any) -> TableState:
+    return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
+
+
+def _chips_brought(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
+    """Chips in front of a player go into the hand, where seats play one another: what was not in it `before`."""
+    if event.account not in state.stacks:
+        return state
+    left = state.stack(event.account).cents + before - sum(event.wagers.values())
+    return _stack(state, event.account, cents=left, posts=False)
+
+
+def _taken_back(state: TableState, nets: Mapping[tuple[int, str], int]) -> TableState:
+    """What everybody has in front of him after the hand, where seats play one another."""
+    assert state.round is not None
+    for spot in state.round.spots.values():
+        if spot.account in state.stacks:
+            cents = state.stack(spot.account).cents + spot.total + nets.get((spot.seat, spot.bettor), 0)
+            state = _stack(state, spot.account, cents=cents)
+    return state
+
+
+def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
+    nets: dict[tuple[int, str], int] = {}
+    for one in results:
+        nets[one["seat"], one["bettor"]] = nets.get((one["seat"], one["bettor"]), 0) + one["net_cents"]
+    return nets
+
+
+def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
+    """Another game, or other decks, need another shoe."""
+    coming = tuple(one for one in state.coming if one.id != event.change)
+    after = replace(
+        state,
+        settings=event.settings,
+        version=event.version,
+        digest=event.digest,
+        coming=coming,
+        must_intervene=_must_intervene(event),
+    )
+    if state.openings:
+        after = replace(after, posted={**state.posted, state.settings.rulebook: state.settings})
+    same_shoe = state.version > 0 and game_rules(state.settings).shoe == game_rules(event.settings).shoe
+    if state.settings.mode is not event.settings.mode or not same_shoe:
+        after = replace(after, shoe=None, opening=Opening())
+    if state.phase is not Phase.CLOSED:
+        after = replace(after, phase=Phase.BETWEEN, round=None, offers=_offers_of(after), offer_until=None)
+        after = after if event.next_at is None else replace(after, next_at=event.next_at)
+    return after
+
+
+def _must_intervene(event: e.SettingsChanged) -> bool:
+    """Whether another must bank after a player's hands, as it was when the settings came into force."""
+    if event.must_intervene is not None:
+        return event.must_intervene
+    is_given = any(normalize_name(name) == normalize_name("must_intervene") for name in event.settings.options)
+    if event.settings.rulebook in THIRD_HAND_ALLOWED_BEFORE and not is_given:
+        return False
+    return game_rules(event.settings).must_intervene
+
+
+def _offers_of(state: TableState) -> BankOffers | None:
+    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
+    if not state.house.is_player_dealt:
+        return None
+    pack = pack_named(
+        state.settings.rotation,
+        must_intervene=state.must_intervene,
+        direction=state.house.bank_direction,
+    )
+    return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)
+
+
+def shift_deadlines(state: TableState, stood_ms: int) -> TableState:
+    """Every deadline moved by as long as the clocks stood."""
+    current = state.round
+    if current is not None:
+        current = replace(
+            current,
+            closes_at=_moved(current.closes_at, stood_ms),
+            next_at=_moved(current.next_at, stood_ms),
+            ask_until=_moved(current.ask_until, stood_ms),
+        )
+    next_at, offer_until = _moved(state.next_at, stood_ms), _moved(state.offer_until, stood_ms)
+    return replace(state, round=current, next_at=next_at, offer_until=offer_until)
+
+
+def _moved(at: int | None, by: int) -> int | None:
+    return None if at is None else at + by
+
+
+def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.ShoeLoaded():
+            rules = state.house.shoe
+            shoe = LiveShoe(
+                event.number,
+                rules,
+                event.source,
+                event.digest,
+                event.sealed,
+                burn_due=rules.burn != "none",
+                batch=event.batch,
+            )
+            wagers = tuple(state.house.wagers)
+            trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
+            return replace(
+                state,
+                shoe=shoe,
+                shoes=event.number,
+                opening=Opening(action=state.opening.action),
+                trends=trends,
+                free_hands=0,
+                **_brought(state, event),
+            )
+        case e.CardsBurned():
+            assert state.shoe is not None
+            shown = [parse_piece(card) for card in event.shown]
+            return replace(state, shoe=state.shoe.after_burn(shown, event.count))
+        case e.BurnedCardShown():
+            assert state.shoe is not None
+            return replace(state, shoe=state.shoe.after_burned_shown(parse_piece(event.card)))
+        case e.CutCardReached():
+            assert state.shoe is not None
+            return replace(state, shoe=state.shoe.after_cut())
+        case e.ShoeRevealed():
+            if state.shoe is None or state.shoe.number != event.number:
+                return state
+            return replace(state, shoe=state.shoe._replace(opened=True))
+    return None
+
+
+def _brought(state: TableState, event: e.ShoeLoaded) -> dict[str, Any]:
+    """A shoe brought in by people: nothing is left to be cut, and the other batch is next."""
+    return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
+
+
+def _bank(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.BankRotated():
+            assert state.offers is not None
+            step = state.offers.turn(inputs_of(event.input), event.at, *state.people)
+            assert isinstance(step, BankOffersStep), step
+            return replace(state, offers=step.offers, offer_until=event.deadline)
+        case e.BankPosted():
+            bank = PlayerDealerBank(event.seat, event.account, event.cents)
+            return replace(state, bank=bank, next_at=event.next_at, offer_until=None)
+        case e.BankDeadlineSet():
+            return replace(state, offer_until=event.until)
+        case e.BankReturned():
+            return replace(state, bank=None)
+    return None
+
+
+def _betting(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.BetsOpened():
+            assert state.shoe is not None
+            begun = CurrentRound(
+                event.round, event.number, state.shoe.number, event.at, state.opening, closes_at=event.closes_at
+            )
+            free_hands = state.free_hands + event.free_hand
+            return replace(state, phase=Phase.BETTING, round=begun, next_at=None, free_hands=free_hands)
+        case e.CountdownSet():
+            return _in_round(state, closes_at=event.closes_at)
+        case e.WagersPlaced():
+            assert state.round is not None
+            before = state.round.spots.get((event.seat, event.account))
+            after = _in_round(state, spots=_spots(state.round.spots, event))
+            return _chips_brought(after, event, 0 if before is None else before.total)
+        case e.BetsClosed():
+            assert state.shoe is not None
+            after = _in_round(state, closed_at=event.at, next_at=event.next_at)
+            hides = state.stakes is not None and state.stakes.folded_stay_hidden
+            shoe = state.shoe.begin_hand(stays_sealed=hides)
+            return replace(after, phase=Phase.DEALING, shoe=shoe, last=None)
+        case e.FeesTaken():
+            return _in_round(state, fees=event.fees, action_cents=event.action_cents)
+        case e.WagersPaidEarly():
+            return _in_round(state, paid=tuple(EarlyPayment(**one) for one in event.paid))
+    return None
+
+
+def _in_round(state: TableState, **changes: Any) -> TableState:
+    assert state.round is not None
+    return replace(state, round=replace(state.round, **changes))
+
+
+def _spots(spots: Mapping[tuple[int, str], SpotBets], event: e.WagersPlaced) -> dict[tuple[int, str], SpotBets]:
+    after = dict(spots)
+    key = event.seat, event.account
+    if event.wagers:
+        after[key] = SpotBets(event.seat, event.bettor, event.account, event.wagers, event.promotional)
+    else:
+        after.pop(key, None)
+    return after
+
+
+def _dealing(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.RevealRightsAssigned():
+            assert state.round is not None
+            return _in_round(state, turning=_laid_face_down(state, event))
+        case e.CardDealt():
+            return _card_dealt(state, event)
+        case e.HoleCardsRevealed():
+            assert state.round is not None
+            return _in_round(state, dealt=_turned_up(state.round.dealt, event))
+        case e.CardCorrected():
+            return _card_corrected(state, event)
+        case e.DiceCorrected():
+            return _dice_corrected(state, event)
+        case e.DecisionsRequested():
+            asked = frozenset((one["seat"], one["question"]) for one in event.questions)
+            return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+        case e.ArrangementsRequested():
+            asked = frozenset((one["seat"], one["question"]) for one in event.settings)
+            return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+        case e.RevealDeadlineSet():
+            return _in_round(state, next_at=event.next_at)
+        case e.CardsRevealed() | e.RevealPassRequested() | e.RevealPassAnswered():
+            return _turned(state, event)
+    return None
+
+
+def _laid_face_down(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
+    """Cards that wait to be turned; where nobody has a right, the dealer turns them all."""
+    assert state.round is not None
+    may_pass = bool(state.house.options.get("lower_bettor_turns", True))
+    bets = state.round.bets() if any(event.rights.values()) else []
+    return state.turn_rules.lay_face_down(bets, list(state.seats), may_pass=may_pass)
+
+
+def _answered(state: TableState, event: e.AnyEvent) -> TableState | None:
+    """What the round was told besides the cards that were due."""
+    match event:
+        case e.RoundInputRecorded():
+            after = _in_round(state, answers=_told(state, told.round_input_from_json(event.answer)))
+            return after if event.card is None else _card_out(after, parse_piece(event.card))
+        case e.DecisionMade():
+            assert state.round is not None
+            raised = tuple(AddedWager(**one) for one in event.raises)
+            answers = _told(state, told.round_input_from_json(event.answer))
+            return _in_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
+        case e.ArrangementMade():
+            return _in_round(
+                state, answers=_told(state, told.round_input_from_json(event.answer)), next_at=event.next_at
+            )
+        case e.ArrangementDrafted():
+            assert state.round is not None
+            laid = tuple(tuple(places) for places in event.laid)
+            return _in_round(state, drafts={**state.round.drafts, event.seat: laid})
+        case e.HandShown():
+            return _in_round(state, answers=_told(state, HandOpened()), next_at=event.next_at)
+        case e.DiceRolled():
+            answers = _told(state, Rolled(tuple(event.numbers)))
+            return _in_round(state, answers=answers, next_at=event.next_at, thrown_by=event.source)
+        case e.DecisionTimedOut():
+            return _in_round(state, answers=_told(state, TimedOut()), next_at=event.next_at, thinks_on=None)
+    return None
+
+
+def _told(state: TableState, answer: Answer) -> tuple[Answer, ...]:
+    assert state.round is not None
+    return (*state.round.answers, answer)
+
+
+def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tuple[DealtCard, ...]:
+    """The cards with some of one hand turned; all of it where the event does not say which."""
+    return tuple(
+        replace(card, face_down=False)
+        if (place in event.places or (not event.places and card.hand == event.hand))
+        else card
+        for place, card in enumerate(dealt, start=1)
+    )
+
+
+def _card_out(state: TableState, card: Piece) -> TableState:
+    assert state.shoe is not None
+    return replace(state, shoe=state.shoe.after_card(card))
+
+
+def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
+    assert state.round is not None
+    card = parse_piece(event.card)
+    answer = told.round_input_from_json(event.irregular) if event.irregular else card
+    dealt = DealtCard(event.hand, event.nth, card, event.face_down)
+    turning = state.round.turning
+    if turning is not None and event.nth > 2:
+        after = state.turn_rules.third_card(turning, event.hand)
+        assert isinstance(after, TurningState), after
+        turning = after
+    changed = _in_round(
+        state,
+        answers=(*state.round.answers, answer),
+        dealt=(*state.round.dealt, dealt),
+        turning=turning,
+        next_at=event.next_at,
+    )
+    return _card_out(changed, card)
+
+
+def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
+    assert state.round is not None
+    assert state.shoe is not None
+    answers = tuple(told.round_input_from_json(answer) for answer in event.answers)
+    # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
+    after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
+    return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
+
+
+def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
+    """Each card lies in another hand, perhaps; one that is face up stays so. Who had set his hand is asked again."""
+    assert state.round is not None
+    answers = tuple(state.play.thrown_again(event.place, tuple(event.numbers)).answers)
+    was = state.round.dealt
+    dealt = tuple(
+        replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
+    )
+    return _in_round(state, answers=answers, dealt=dealt, asked=frozenset(), ask_until=None, drafts={})
+
+
+def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
+    """Where each card of a round lies, by playing it again; all of them face up."""
+    play = _from_the_start(state)
+    dealt = replay_dealt_cards(play, answers)
+    is_open = state.game.open_places(play)
+    return tuple(
+        replace(one, face_down=state.game.lies_face_down(Deal(one.hand, one.nth)) and place not in is_open)
+        for place, one in enumerate(dealt, start=1)
+    )
+
+
+def places_of(state: TableState, answers: Iterable[Answer]) -> list[int]:
+    """The answers that brought each card on the felt."""
+    return [number for number, _ in replay_numbered_cards(_from_the_start(state), answers)]
+
+
+def _from_the_start(state: TableState) -> RoundInProgress[Any]:
+    assert state.round is not None
+    bank_seat = state.bank.seat if state.bank else None
+    return replay_round(state.house, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
+
+
+def _turned(state: TableState, event: e.CardsRevealed | e.RevealPassRequested | e.RevealPassAnswered) -> TableState:
+    assert state.round is not None
+    turning, rules = state.round.turning, state.turn_rules
+    assert turning is not None
+    match event:
+        case e.RevealPassRequested():
+            after = rules.ask_to_pass(turning, PassRequest(event.hand, holder(event.by), holder(event.to)))
+        case e.RevealPassAnswered():
+            by_house = not event.who
+            after = (
+                rules.deny_pass(turning)
+                if by_house
+                else rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+            )
+        case e.CardsRevealed():
+            by = None if event.by is None else holder(event.by)
+            after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)
+    assert isinstance(after, TurningState), after
+    dealt = state.round.dealt
+    if isinstance(event, e.CardsRevealed) and event.cards:
+        dealt = tuple(replace(card, face_down=card.face_down and card.hand != event.hand) for card in dealt)
+    return _in_round(state, turning=after, dealt=dealt, next_at=event.next_at)
+
+
+def holder(pair: list[int | str]) -> Holder:
+    seat, bettor = pair
+    return Holder(int(seat), str(bettor))
+
+
+def _ended(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.SeatTransfersMade():
+            return _in_round(state, exchanges=tuple(event.exchanges))
+        case e.RoundSettled():
+            kept = state.game.record.kept(event.outcome, event.facts)
+            trends = state.trends.after(kept, event.winning_wagers, state.house.book.written.family)
+            assert state.round is not None
+            paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
+            shown = {"round": event.round, "status": "settled", "settings": state.settings, **paid_in, **_shown(event)}
+            return replace(_clear_round(_taken_back(state, _nets(event.results)), event), trends=trends, last=shown)
+        case e.RoundVoided():
+            why = {"code": event.code, "reason": event.reason, "settings": state.settings}
+            shown = {"round": event.round, "status": "void", **why, "cards": event.cards}
+            return replace(_clear_round(_taken_back(state, {}), event), last=shown)
+        case e.RoundCorrected():
+            corrections = {key: one for key, one in state.corrections.items() if key != event.approval}
+            last = state.last
+            if last is not None and last["round"] == event.round:
+                last = {**last, "status": "corrected", **_shown(event)}
+            after = _shoe_corrected(_trends_corrected(state, event), event)
+            return replace(after, corrections=corrections, last=last)
+        case e.JackpotHit():
+            return replace(state, jackpots=(*state.jackpots, _jackpot_hit(state, event)))
+        case e.JackpotConfirmed():
+            if event.paid:
+                return _jackpot_paid(state, event)
+            waiting = (replace(one, confirmed_by=event.by) if one.id == event.id else one for one in state.jackpots)
+            return replace(state, jackpots=tuple(waiting))
+        case e.JackpotRejected():
+            after = _no_award(state, event.id)
+            return replace(after, rejected=(*state.rejected, event.id)[-PAID_JACKPOTS_MOST:])
+    return None
+
+
+def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
+    restart = event.restart or {"seed_cents": event.reseeded_cents, "kept_cents": 0, "sharers": 1}
+    return Jackpot(
+        event.id,
+        event.round,
+        event.meter,
+        event.wager,
+        event.seat,
+        event.account,
+        event.cents,
+        restart["seed_cents"],
+        restart["kept_cents"],
+        restart["sharers"],
+        linked=state.settings.house_meter(state.name, event.meter),
+    )
+
+
+def _no_award(state: TableState, jackpot_id: str) -> TableState:
+    """A jackpot goes back on its meter: those who shared it are one fewer."""
+    gone = state.jackpot(jackpot_id) or state.paid_jackpot(jackpot_id)
+    assert gone is not None
+
+    def left(awards: tuple[Jackpot, ...]) -> tuple[Jackpot, ...]:
+        return tuple(_shared_by_fewer(one, gone) for one in awards if one.id != jackpot_id)
+
+    return replace(state, jackpots=left(state.jackpots), paid_jackpots=left(state.paid_jackpots))
+
+
+def _shared_by_fewer(award: Jackpot, gone: Jackpot) -> Jackpot:
+    is_of_it = (award.round, award.meter) == (gone.round, gone.meter)
+    together = is_of_it and award.sharers > 1 and gone.sharers > 1
+    return replace(award, sharers=award.sharers - 1) if together else award
+
+
+def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
+    """It stays on the list of those that can be taken back; one that somebody wants back never falls off it."""
+    jackpots = tuple(one for one in state.jackpots if one.id != event.id)
+    paid = tuple(replace(one, paid_by=event.by) for one in state.jackpots if one.id == event.id)
+    wanted = {one.jackpot for one in state.back_outs.values()}
+    there = (*state.paid_jackpots, *paid)
+    old = there[:-PAID_JACKPOTS_MOST]
+    kept = (*(one for one in old if one.id in wanted), *there[-PAID_JACKPOTS_MOST:])
+    return replace(state, jackpots=jackpots, paid_jackpots=kept)
+
+
+def _backed_out(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.BackOutRequested():
+            asked = BackOutRequest(
+                event.id,
+                event.jackpot,
+                event.round,
+                event.seat,
+                event.account,
+                event.cents,
+                event.reason,
+                event.by,
+            )
+            return replace(state, back_outs={**state.back_outs, event.id: asked}, numbered=state.numbered + 1)
+        case e.BackOutRejected():
+            return replace(state, back_outs={key: one for key, one in state.back_outs.items() if key != event.id})
+        case e.JackpotBackedOut():
+            return replace(
+                _no_award(state, event.id),
+                back_outs={key: one for key, one in state.back_outs.items() if key != event.approval},
+                backed_out=(*state.backed_out, event.id)[-PAID_JACKPOTS_MOST:],
+            )
+    return None
+
+
+def _shown(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
+    ended = {"cards": event.cards, "facts": event.facts}
+    return ended | {"results": event.results, "order": event.order, "bank": event.bank}
+
+
+def _clear_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
+    """The round is over: cards to the rack, chips off the layout, the next round's opening known."""
+    assert state.shoe is not None
+    assert state.round is not None
+    opening = opening_of(
+        event.next_opening.get("carried"),
+        disclosed=bool(event.next_opening.get("disclosed")),
+        free_hand=bool(event.next_opening.get("free_hand")),
+        action=event.next_opening.get("action"),
+    )
+    return replace(
+        state,
+        phase=Phase.BETWEEN,
+        rounds=state.round.number,
+        round=None,
+        shoe=state.shoe.end_hand(),
+        opening=opening,
+        bank=None,
+        next_at=event.next_at,
+    )
+
+
+def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
+    if event.hand_in_shoe is None:
+        return state
+    shoe, hand = event.hand_in_shoe
+    played = state.trends.shoe(shoe)
+    if played is None:
+        return state
+    kept = load_family(played.hands[hand - 1].family).record.kept(event.outcome, event.facts)
+    trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
+    return replace(state, trends=trends)
+
+
+def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
+    """The shoe in play has seen another card than was read; of an earlier shoe nothing is kept."""
+    if state.shoe is None or event.hand_in_shoe is None or event.hand_in_shoe[0] != state.shoe.number:
+        return state
+    return replace(state, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
+
+
+def _supervised(state: TableState, event: e.AnyEvent) -> TableState | None:
+    match event:
+        case e.HoldPlaced():
+            hold = TableHold(event.id, event.why, event.reason, event.at, event.round)
+            return replace(state, holds=(*state.holds, hold), numbered=state.numbered + 1)
+        case e.HoldLifted():
+            holds = tuple(hold for hold in state.holds if hold.id != event.id)
+            return replace(shift_deadlines(state, event.stood_ms), holds=holds)
+        case e.CorrectionRequested():
+            asked = CorrectionRequest(event.id, event.round, event.place, event.card, event.reason, event.by)
+            return replace(state, corrections={**state.corrections, event.id: asked}, numbered=state.numbered + 1)
+        case e.CorrectionRejected():
+            left = {key: one for key, one in state.corrections.items() if key != event.id}
+            return replace(state, corrections=left)
+        case e.FreeHandOrdered():
+            return replace(state, opening=replace(state.opening, free_hand=True))
+        case e.IrregularityReported():
+            return state
+    return None

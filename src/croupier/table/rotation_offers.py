@@ -1,0 +1,278 @@
+"""The player-dealer's seat under a rule pack: the rotation, the pack's clock, and its rules for third-party providers.
+
+`BankOffers.turn` takes what happened, when, and which seats are third-party providers'; it gives the new offers, what
+happens next and what to tell the table, or a refusal. Under a pack with a window the table asks `must_stop` before it
+deals, and sends `DeadlinePassed` when the deadline comes; a hand that has begun is played to its end first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.table import rotation as bank
+from croupier.table.rotation import (
+    BacklineBettor,
+    BankAccepted,
+    BankDeclined,
+    GameStarted,
+    HandBanked,
+    PlayerLeft,
+    PlayerSeated,
+    Rotation,
+    RotationInput,
+    RotationStage,
+)
+from croupier.table.rotation_clock import RotationClock
+from croupier.table.rotation_notices import (
+    RotationNotice,
+    RotationNoticeKind,
+    answer_notices,
+    next_notices,
+    stop_notice,
+)
+from croupier.table.rotation_rules_file import DEFAULT, RotationRules, RotationWindow, pack_named, packs, read_packs
+
+__all__ = [
+    "DEFAULT",
+    "BankOffers",
+    "BankOffersStep",
+    "DeadlinePassed",
+    "GameStopped",
+    "RotationClock",
+    "RotationNotice",
+    "RotationNoticeKind",
+    "RotationRules",
+    "RotationWindow",
+    "first_offers",
+    "first_rotation",
+    "inputs_of",
+    "pack_named",
+    "packs",
+    "read_packs",
+]  # fmt: skip
+
+ANSWERS: dict[str, type[BankAccepted | BankDeclined]] = {"accept": BankAccepted, "decline": BankDeclined}
+COMERS: dict[str, type[PlayerSeated | PlayerLeft]] = {"seat-joins": PlayerSeated, "seat-leaves": PlayerLeft}
+
+
+@dataclass(frozen=True)
+class DeadlinePassed:
+    """The pack's deadline has come, between two hands."""
+
+
+@dataclass(frozen=True)
+class GameStopped:
+    """The pack's clock has ended the game; a new game may start."""
+
+    deadline: int
+
+
+@dataclass(frozen=True)
+class BankOffersStep:
+    """The offers after an input, what happens next, and what to tell the table."""
+
+    offers: BankOffers
+    next: bank.RotationOutcome | GameStopped
+    notices: tuple[RotationNotice, ...] = ()
+
+
+@dataclass(frozen=True)
+class BankOffers:
+    """The seat of one table under a pack."""
+
+    pack: RotationRules
+    rotation: Rotation
+    clock: RotationClock | None = None
+    third_party_banked_last: bool = False
+    at: int = 0
+    """The latest time that came in; one before it counts as this."""
+
+    @property
+    def deadline(self) -> int | None:
+        """When the game ends unless others have their turn; None if nothing is due."""
+        return self.clock.deadline if self.clock else None
+
+    def must_stop(self, at: int) -> bool:
+        """Whether no further hand may begin."""
+        return self.clock is not None and self.clock.is_up(max(at, self.at))
+
+    def under(self, pack: RotationRules) -> BankOffers:
+        """The same seat under another pack, or the same one: hands banked and the offer stay. [004 L355, L858]"""
+        terms = bank.with_terms(self.rotation, pack.direction, pack.hands_limit, must_intervene=pack.must_intervene)
+        was = self.clock.window if self.clock else None
+        clock = self.clock if was == pack.window else _clock_of(pack)
+        return replace(self, pack=pack, rotation=terms, clock=clock)
+
+    def may_settle(self, seat: int, third_party_seats: Collection[int]) -> Refused | None:
+        """Why this seat may not put up money to settle wagers with; None when it may."""
+        if not self.pack.third_party_settles_only_in_seat or seat not in third_party_seats:
+            return None
+        if seat == self.rotation.player_dealer:
+            return None
+        said = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
+        return _refuse("third_party_settles", said, self.pack)
+
+    def turn(
+        self,
+        what: RotationInput | DeadlinePassed,
+        at: int,
+        third_party_seats: Collection[int] = (),
+        players: Mapping[int, str] | None = None,
+    ) -> BankOffersStep | Refused:
+        """The offers after one input, or why it is refused.
+
+        `third_party_seats`: every seat that is a third-party provider's, the one that joins now among them. `players`:
+        who sits where, so that a player who changes seats is not counted twice; without it a seat is a player.
+        """
+        now = replace(self, at=max(at, self.at))
+        people = OfferCandidates(frozenset(third_party_seats), players or {})
+        if refusal := _refusal(now, what, people):
+            return refusal
+        if isinstance(what, DeadlinePassed):
+            return _stopped(now, now.deadline, ())
+        step = bank.advance(replace(self.rotation, barred=_barred(now, what, people)), what)
+        return step if isinstance(step, Refused) else _after(now, what, step, people)
+
+
+@dataclass(frozen=True)
+class OfferCandidates:
+    """Who sits where, as far as a pack asks."""
+
+    third_party_seats: frozenset[int]
+    names: Mapping[int, str]
+
+    def other(self, seat: int | None) -> str | None:
+        """The name of the player in a seat if he is no third-party provider."""
+        return None if seat is None or seat in self.third_party_seats else self.names.get(seat, f"seat {seat}")
+
+
+def first_rotation(pack: RotationRules, seats: Iterable[int]) -> Rotation:
+    """The rotation of a table under a pack, before its first game."""
+    return Rotation(tuple(sorted(seats)), pack.direction, pack.hands_limit, pack.must_intervene)
+
+
+def inputs_of(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
+    """What was put to the rotation, from the log."""
+    match written:
+        case {"do": "new-game", "seat": int(seat)}:
+            return GameStarted(seat)
+        case {"do": "round-settled", **rest}:
+            behind = tuple(BacklineBettor(int(seat), player) for seat, player in rest.get("behind", ()))
+            return HandBanked(behind, rest.get("own_seat"))
+        case {"do": "time-up"}:
+            return DeadlinePassed()
+        case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
+            return ANSWERS[what](seat)
+        case {"do": str(what), "seat": int(seat), **rest} if what in COMERS:
+            return COMERS[what](seat, rest.get("player"))
+    raise ValueError(f"{written!r} is nothing a rotation knows")
+
+
+def first_offers(pack: RotationRules, seats: Iterable[int]) -> BankOffers:
+    """A table under a pack, before its first game."""
+    return BankOffers(pack, first_rotation(pack, seats), _clock_of(pack))
+
+
+def _clock_of(pack: RotationRules) -> RotationClock | None:
+    return RotationClock(pack.window) if pack.window else None
+
+
+def _refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> Refused | None:
+    """What the pack forbids, beside what the rotation itself does."""
+    match what:
+        case DeadlinePassed() if not offers.must_stop(offers.at):
+            return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.pack)
+        case GameStarted() if _third_parties(offers.rotation.seats, people) > _most(offers.pack):
+            return _too_many(offers.pack)
+        case PlayerSeated(seat) if seat in people.third_party_seats:
+            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _most(offers.pack)
+            return _too_many(offers.pack) if is_too_many else None
+        case BankAccepted(seat) if seat == offers.rotation.asked and seat in _barred(offers, what, people):
+            said = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
+            return _refuse("third_party_twice", said, offers.pack)
+    return None
+
+
+def _refuse(code: str, message: str, pack: RotationRules) -> Refused:
+    return Refused(f"rotation/{code}", message, pack.cites)
+
+
+def _third_parties(seats: Collection[int], people: OfferCandidates) -> int:
+    return len(people.third_party_seats & set(seats))
+
+
+def _most(pack: RotationRules) -> int:
+    return bank.SEATS_MOST if pack.third_parties_most is None else pack.third_parties_most
+
+
+def _too_many(pack: RotationRules) -> Refused:
+    said = f"Third-party providers may have at most {_most(pack)} of this table's seats."
+    return _refuse("third_parties_most", said, pack)
+
+
+def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> bool:
+    """Whether a third-party provider banked the last hand, the one that is settled now included."""
+    if isinstance(what, HandBanked):
+        seat = offers.rotation.player_dealer if offers.rotation.banks_behind is None else what.own_seat
+        return seat in people.third_party_seats
+    return offers.third_party_banked_last
+
+
+def _barred(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> tuple[int, ...]:
+    """Every third-party provider, when one has just banked and none may bank twice running."""
+    is_barred = not offers.pack.third_party_twice_running and _banked_last(offers, what, people)
+    return tuple(sorted(people.third_party_seats)) if is_barred else ()
+
+
+def _after(before: BankOffers, what: RotationInput, step: bank.RotationStep, people: OfferCandidates) -> BankOffersStep:
+    """Bring the clock up to date, and stop the game if its time was up before or is up now."""
+    clock = _ticked(before, what, step.rotation, people)
+    banked_last = _banked_last(before, what, people)
+    after = replace(before, rotation=step.rotation, clock=clock, third_party_banked_last=banked_last)
+    said = answer_notices(before.pack, before.rotation, what, before.at)
+    for offers in (before, after):
+        if offers.must_stop(offers.at) and _is_between_hands(what, after.rotation):
+            return _stopped(after, offers.deadline, said)
+    return BankOffersStep(
+        after, step.next, (*said, *next_notices(after.pack, before.rotation, after.rotation, after.at))
+    )
+
+
+def _is_running(rotation: Rotation) -> bool:
+    return rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING)
+
+
+def _is_between_hands(what: RotationInput, after: Rotation) -> bool:
+    """In a running game everything happens between two hands, but for players who come and go during one."""
+    during_a_hand = after.stage is RotationStage.BANKING and isinstance(what, PlayerSeated | PlayerLeft)
+    return _is_running(after) and not during_a_hand
+
+
+def _ticked(before: BankOffers, what: RotationInput, after: Rotation, people: OfferCandidates) -> RotationClock | None:
+    """The clock after an input: who was offered the seat, took it, banked or gave it up."""
+    clock, at, was = before.clock, before.at, before.rotation
+    if clock is None or not _is_running(after):
+        return clock and clock.ended()
+    if clock.started_at is None:
+        clock = clock.began(at)
+    if isinstance(what, HandBanked) and (banker := was.banks_behind or people.other(was.player_dealer)):
+        clock = clock.banked(banker, at)
+    if was.player_dealer is not None and after.player_dealer is None:
+        clock = clock.given_up()
+    if isinstance(what, BankAccepted) and (taker := was.asked_behind or people.other(what.seat)):
+        clock = clock.taken(taker, at)
+    is_news = (after.asked, after.asked_behind) != (was.asked, was.asked_behind)
+    if is_news and (asked := after.asked_behind or people.other(after.asked)):
+        clock = clock.offered(asked, at)
+    return clock
+
+
+def _stopped(offers: BankOffers, deadline: int | None, notices: tuple[RotationNotice, ...]) -> BankOffersStep:
+    """End the game by the clock."""
+    assert deadline is not None
+    assert offers.clock is not None
+    ended = replace(offers, rotation=bank.end_game(offers.rotation).rotation, clock=offers.clock.ended())
+    return BankOffersStep(ended, GameStopped(deadline), (*notices, stop_notice(offers.clock.window, offers.at)))

@@ -1,0 +1,150 @@
+"""Rotation rules as data: how the player-dealer's seat goes round is a pack that a table chooses by its name.
+
+The packs that come with croupier are in `rotation_packs.toml`, with their citations; a room's own approved rules are a
+file of the same shape. What a pack asks for is carried out in `rotation_packs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from croupier.errors import BadInput, Problem, suggestion
+from croupier.rulebook.citations import CitationError, parse_citation
+from croupier.rulebook.schema import Section
+from croupier.rulebook.toml_reader import TomlWithPositions, read_toml
+from croupier.table.rotation import RotationDirection
+
+MINUTE_MS = 60_000
+DEFAULT = "two-hands"
+FILE = "rotation_packs.toml"
+
+Counts = Literal["offered", "banked"]
+Text = Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+@dataclass(frozen=True)
+class RotationWindow:
+    """In each stretch of `ms` the seat goes to at least `others` players who are no third-party providers."""
+
+    ms: int
+    others: int
+    counts: Counts
+
+
+@dataclass(frozen=True)
+class RotationRules:
+    """One set of rotation rules."""
+
+    name: str
+    title: str
+    hands_limit: int = 2
+    direction: RotationDirection = RotationDirection.CLOCKWISE
+    must_intervene: bool = False
+    offered_visibly: bool = False
+    window: RotationWindow | None = None
+    third_party_twice_running: bool = True
+    third_parties_most: int | None = None
+    third_party_settles_only_in_seat: bool = False
+    posted_notice: str = ""
+    status: str = ""
+    cites: tuple[str, ...] = ()
+
+    def where_another_must_intervene(self) -> RotationRules:
+        """The pack for a game whose own rules ask for an intervening player-dealer (004 L355, L858, L1750, L2248)."""
+        return self if self.must_intervene else replace(self, must_intervene=True)
+
+
+class RotationRulesEntry(Section):
+    """One pack as it is written."""
+
+    title: Text
+    hands_limit: Annotated[int, Field(ge=1, le=100)]
+    direction: Literal["clockwise", "counter-clockwise"]
+    must_intervene: bool
+    offered_visibly: bool = False
+    window_minutes: Annotated[int, Field(ge=1, le=1440)] | None = None
+    others_in_window: Annotated[int, Field(ge=1, le=64)] = 2
+    window_counts: Counts = "offered"
+    third_party_twice_running: bool = True
+    third_parties_most: Annotated[int, Field(ge=0, le=64)] | None = None
+    third_party_settles_only_in_seat: bool = False
+    posted_notice: Text | None = None
+    status: Text | None = None
+    cite: Text | None = None
+    law: tuple[Text, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> RotationRulesEntry:
+        if self.cite is None and not self.law:
+            raise ValueError("names neither cite nor law; a rule rests on one of them")
+        return self
+
+
+@cache
+def packs() -> Mapping[str, RotationRules]:
+    """The packs that come with croupier, by name."""
+    return read_packs(files("croupier.table").joinpath(FILE).read_text("utf-8"), FILE)
+
+
+def pack_named(name: str, *, must_intervene: bool = False, direction: str | None = None) -> RotationRules:
+    """A pack by its name, with what the game's own rules say of the bank: stricter, or the other way round."""
+    pack = packs().get(name)
+    if pack is None:
+        known = ", ".join(packs())
+        raise BadInput.at(
+            "rotation", f'there are no rotation rules "{name}"; there is {known}{suggestion(name, packs())}'
+        )
+    if direction is not None:
+        pack = replace(pack, direction=RotationDirection(direction))
+    return pack.where_another_must_intervene() if must_intervene else pack
+
+
+def read_packs(text: str, file: str) -> Mapping[str, RotationRules]:
+    """Read a file of packs; all that is wrong with it is told at once."""
+    located = read_toml(text, file)
+    problems: list[Problem] = []
+    found = {name: _read(located, name, entry, problems) for name, entry in located.data.items()}
+    if problems:
+        raise BadInput(problems)
+    return {name: pack for name, pack in found.items() if pack is not None}
+
+
+def _read(located: TomlWithPositions, name: str, entry: object, problems: list[Problem]) -> RotationRules | None:
+    try:
+        written = RotationRulesEntry.model_validate(entry)
+        cited = parse_citation(written.cite, "004") if written.cite else ()
+    except ValidationError as error:
+        for one in error.errors():
+            place = (name, *one["loc"])
+            problems.append(Problem(located.place(place), f"{'.'.join(map(str, place))}: {one['msg'].lower()}"))
+        return None
+    except CitationError as error:
+        problems.append(Problem(located.place((name, "cite")), f"{name}.cite: {error}"))
+        return None
+    return _pack(name, written, tuple(f"{one.document.number} {one.lines}" for one in cited))
+
+
+def _pack(name: str, written: RotationRulesEntry, cited: tuple[str, ...]) -> RotationRules:
+    minutes = written.window_minutes
+    window = RotationWindow(minutes * MINUTE_MS, written.others_in_window, written.window_counts) if minutes else None
+    return RotationRules(
+        name=name,
+        title=written.title,
+        hands_limit=written.hands_limit,
+        direction=RotationDirection(written.direction),
+        must_intervene=written.must_intervene,
+        offered_visibly=written.offered_visibly,
+        window=window,
+        third_party_twice_running=written.third_party_twice_running,
+        third_parties_most=written.third_parties_most,
+        third_party_settles_only_in_seat=written.third_party_settles_only_in_seat,
+        posted_notice=written.posted_notice or "",
+        status=written.status or "",
+        cites=(*cited, *written.law),
+    )

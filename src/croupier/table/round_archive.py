@@ -1,0 +1,389 @@
+"""A round as it is kept: everything needed to show it again, to settle it again, and to prove it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents
+from croupier.money.promotional_funding import FundingSplit
+from croupier.money.settlement import Settlement
+from croupier.play.family import family_of, opening_of, replay_round, settle_bets
+from croupier.play.round import Answer, Deal, Opening, RoundInProgress
+from croupier.play.table_stakes import HIDDEN, TableStakes
+from croupier.rulebook.table_rules import TableRules
+from croupier.table import events as e
+from croupier.table import round_input_json as told
+from croupier.table.funded import fundings
+from croupier.table.promotional_stake import PromotionalStake
+from croupier.table.settings import TableSettings, game_rules
+from croupier.table.state import DealtCard, PlayerDealerBank, SpotBets, TableState
+
+ArchivedRoundJson = dict[str, Any]
+
+
+def archive_after_event(
+    state: TableState, event: e.AnyEvent, round_kept: Callable[[str], Mapping[str, Any] | None]
+) -> ArchivedRoundJson | None:
+    """What is kept of a round because of this event; None where it ends none."""
+    match event:
+        case e.RoundSettled() | e.RoundVoided():
+            return archive_round(state, event)
+        case e.RoundCorrected():
+            before = round_kept(event.round)
+            assert before is not None
+            return corrected_round(before, event)
+    return None
+
+
+def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
+    """The round of `state` as it ended with `event`."""
+    current = state.round
+    assert current is not None
+    kept: ArchivedRoundJson = {
+        "id": current.id,
+        "table": state.name,
+        "number": current.number,
+        "shoe": current.shoe,
+        "hand_in_shoe": None,
+        "version": state.version,
+        "digest": state.digest,
+        "settings": state.settings.model_dump(mode="json"),
+        "demonstration": state.demonstration,
+        "opened_at": current.opened_at,
+        "closed_at": current.closed_at,
+        "ended_at": event.at,
+        "spots": [
+            {"seat": spot.seat, "bettor": spot.bettor, "account": spot.account, "wagers": dict(spot.wagers)}
+            | ({"promotional": spot.promotional.model_dump(mode="json")} if spot.promotional else {})
+            for spot in current.spots.values()
+        ],
+        "bank": _bank(state.bank),
+        "fees": dict(current.fees),
+        "action_cents": current.action_cents,
+        "opening": opening_json(current.opening),
+        "answers": mask_unseen_cards([told.round_input_to_json(answer) for answer in current.answers], event.unseen),
+        "dealt": [
+            {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in event.unseen else str(card.card)}
+            for place, card in enumerate(current.dealt, start=1)
+        ],
+        "cards": event.cards,
+        "facts": {},
+        "results": [],
+        "meters": {},
+        "balances": {},
+        "corrections": [],
+    }
+    return kept | _between(current.exchanges, event) | _ending(event)
+
+
+def _between(exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
+    """What only a round between seats has: who paid whom, and which cards nobody has seen."""
+    kept: ArchivedRoundJson = {"exchanges": list(exchanges)} if exchanges else {}
+    if isinstance(event, e.RoundSettled) and event.between:
+        kept |= {"between": True} | ({"put_in": event.put_in} if event.put_in else {})
+    if isinstance(event, e.RoundSettled) and event.bots:
+        kept["bots"] = event.bots
+    return kept | ({"unseen": list(event.unseen)} if event.unseen else {})
+
+
+def mask_unseen_cards(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int]) -> list[dict[str, Any]]:
+    """What a round was told, without the cards that were thrown in unseen."""
+    kept, place = [], 0
+    for one in answers:
+        place += any(key in one for key in told.CARD_KEYS)
+        kept.append({"card": HIDDEN} if "card" in one and place in unseen else dict(one))
+    return kept
+
+
+def archived_inputs(kept: Mapping[str, Any], house: TableRules) -> list[Answer]:
+    """What a kept round was told. For a card that nobody saw stands any other that is not in the round: what was
+    thrown in unseen decides nothing."""
+    answers: list[dict[str, Any]] = kept["answers"]
+    if not kept.get("unseen"):
+        return [told.round_input_from_json(one) for one in answers]
+    named = {one[key] for one in answers for key in told.CARD_KEYS if key in one}
+    spare = iter([str(piece) for piece in house.shoe.pack.pieces if str(piece) not in named])
+    return [told.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers]
+
+
+def _bank(bank: PlayerDealerBank | None) -> dict[str, Any] | None:
+    return None if bank is None else {"seat": bank.seat, "account": bank.account, "cents": bank.cents}
+
+
+def _ending(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
+    if isinstance(event, e.RoundVoided):
+        return {
+            "status": "void",
+            "code": event.code,
+            "reason": event.reason,
+            "cite": event.cite,
+            "returned": event.returned,
+        }
+    return {
+        "status": "settled",
+        "facts": event.facts,
+        "results": event.results,
+        "bank": event.bank,
+        "meters": event.meters,
+        "balances": event.balances,
+        "hand_in_shoe": event.hand_in_shoe,
+    }
+
+
+def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[str, Any]]:
+    """Every wager's end, as it is told and kept."""
+    accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
+    return [
+        {
+            "seat": one.bet.seat,
+            "bettor": one.bet.bettor,
+            "account": accounts[one.bet.seat, one.bet.bettor],
+            "wager": one.bet.wager,
+            **({"hand": one.bet.hand} if one.bet.hand else {}),
+            "cents": one.bet.amount,
+            "result": one.result.value,
+            "net_cents": one.net,
+            "owed_cents": one.owed,
+            "commission_cents": funded.charge,
+            "jackpot_cents": one.prize,
+            **({"meter_cents": one.meter_paid} if one.meter_paid else {}),
+            "row": one.verdict.row if one.result == "win" else None,
+            "name": one.verdict.name if one.result == "win" else "",
+            "cite": one.verdict.cite,
+            **_promotional(funded),
+        }
+        for one, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True)
+    ]
+
+
+def _promotional(funded: FundingSplit) -> dict[str, int]:
+    """What promotional chips had to do with a wager, where some were on it."""
+    if not funded.promotional:
+        return {}
+    chips = {"promotional_cents": funded.promotional, "promotional_taken_cents": funded.taken}
+    return {**chips, "credit_net_cents": funded.credit_net}
+
+
+def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
+    """Who paid whom, as it is told and kept."""
+    return [
+        {
+            "from": one.giver.seat,
+            "to": one.taker.seat,
+            "wager": one.giver.wager,
+            "points": one.points,
+            "cents": one.paid,
+            "owed_cents": one.owed,
+        }
+        for one in settlement.exchanges or ()
+    ]
+
+
+def put_in_of(settlement: Settlement, spots: Sequence[SpotBets], stakes: TableStakes | None) -> dict[str, int]:
+    """Return what each account put into a hand between seats for good, its fee included; empty where one banks.
+
+    A wager that is a player's whole stack counts by what changed hands of it, won or lost.
+    """
+    if settlement.exchanges is None or stakes is None:
+        return {}
+    changed_hands: Counter[tuple[int, str]] = Counter()
+    for one in settlement.exchanges:
+        changed_hands[one.giver.seat, one.giver.wager] += one.paid
+        changed_hands[one.taker.seat, one.taker.wager] += one.paid
+    accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
+    put_in: Counter[str] = Counter()
+    for settled in settlement.settled:
+        bet = settled.bet
+        is_stack = bet.wager in stakes.stack_wagers
+        at_stake = changed_hands[bet.seat, bet.wager] + settled.charge if is_stack else bet.amount
+        put_in[accounts[bet.seat, bet.bettor]] += at_stake
+    return dict(put_in)
+
+
+def opening_json(opening: Opening) -> dict[str, Any]:
+    if opening.carried is None:
+        seats = {"button": opening.button, "action": opening.action}
+        return {"free_hand": opening.free_hand} | {name: seat for name, seat in seats.items() if seat is not None}
+    return {
+        "carried": str(opening.carried.card),
+        "disclosed": opening.carried.disclosed,
+        "free_hand": opening.free_hand,
+    }
+
+
+def replay_dealt_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[DealtCard]:
+    """Where each card of a round lies, by playing it from its beginning; all of them face up."""
+    return [card for _, card in replay_numbered_cards(play, answers)]
+
+
+def replay_numbered_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[tuple[int, DealtCard]]:
+    """Each card on the felt with the number of the answer that brought it. One set aside for the next hand is none."""
+    dealt: list[tuple[int, DealtCard]] = []
+    for number, answer in enumerate(answers):
+        need, card = play.need, told.card_of_input(answer)
+        if feed_and_check_dealt(play, answer) and isinstance(need, Deal) and card is not None:
+            dealt.append((number, DealtCard(need.hand, need.place, card, face_down=False)))
+    return dealt
+
+
+def feed_and_check_dealt(play: RoundInProgress[Any], answer: Answer) -> bool:
+    """Tell the round; whether the card it waited for lies on the felt with that. [001 L45]"""
+    need = play.need
+    play.answer(answer)
+    return isinstance(need, Deal) and play.need != need and told.card_of_input(answer) is not None
+
+
+def accounts_in(kept: Mapping[str, Any]) -> list[str]:
+    """Whose round it was: bettors, and the player-dealer."""
+    accounts = [spot["account"] for spot in kept["spots"]]
+    if kept["bank"]:
+        accounts.append(kept["bank"]["account"])
+    return list(dict.fromkeys(accounts))
+
+
+def spot_from_json(spot: Mapping[str, Any]) -> SpotBets:
+    """A bettor's chips as they were kept."""
+    given = spot.get("promotional")
+    promotional = None if given is None else PromotionalStake.model_validate(given)
+    return SpotBets(spot["seat"], spot["bettor"], spot["account"], spot["wagers"], promotional)
+
+
+class RoundReplay:
+    """A kept round, played and settled again from what was written down."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        self.kept = kept
+        self.settings = TableSettings.model_validate(kept["settings"])
+        self.house: TableRules = game_rules(self.settings)
+        self.game = family_of(self.house)
+        bank = kept["bank"]
+        self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
+        self.spots = [spot_from_json(spot) for spot in kept["spots"]]
+
+    @property
+    def bets(self) -> list[Bet]:
+        return [bet for spot in self.spots for bet in spot.bets()]
+
+    @property
+    def accounts(self) -> dict[tuple[int, str], str]:
+        return {(spot.seat, spot.bettor): spot.account for spot in self.spots}
+
+    @property
+    def meters(self) -> dict[str, Cents]:
+        return {meter: Cents(stood["before"]) for meter, stood in self.kept["meters"].items()}
+
+    @property
+    def jackpots_before(self) -> int:
+        """How many jackpots it had before it was put right, which were none."""
+        return int(self.kept.get("jackpots_before", 0))
+
+    def play(self, answers: Sequence[Answer] | None = None) -> RoundInProgress[Any]:
+        """The round as it was kept, or as it would be with other answers."""
+        opening = self.kept["opening"]
+        begins = opening_of(
+            opening.get("carried"),
+            disclosed=bool(opening.get("disclosed")),
+            free_hand=bool(opening["free_hand"]),
+            button=opening.get("button"),
+            action=opening.get("action"),
+        )
+        if answers is None:
+            answers = archived_inputs(self.kept, self.house)
+        bank_seat = self.bank.seat if self.bank else None
+        return replay_round(self.house, answers, self.bets, bank_seat=bank_seat, opening=begins)
+
+    def settle(self, result: Any) -> Settlement:
+        posted = self.bank.posted if self.bank else None
+        return settle_bets(self.house, result, self.bets, bank=posted, meters=self.meters)
+
+    def history(self) -> str | None:
+        """The hand in an open format that players' own tools read; None where there is none of it."""
+        stakes = self.game.table_stakes
+        if stakes is None or self.kept["status"] == "void":
+            return None
+        return stakes.history(self.house, self.play().result, self.kept)
+
+    def differences(self) -> list[str]:
+        """Where the round, played again, differs from what was kept; nothing when all is as written."""
+        if self.kept["status"] == "void":
+            return []
+        play = self.play()
+        if not play.is_over:
+            return ["the round is not over with the cards that were kept"]
+        found = []
+        if self.game.cards_of(play.result) != self.kept["cards"]:
+            found.append("the cards lie otherwise")
+        settlement = self.settle(play.result)
+        again = results_of(settlement, self.spots)
+        found += [f"wager {place + 1}: {_unlike(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])]
+        if exchanges_of(settlement) != self.kept.get("exchanges", []):
+            found.append("the seats paid each other otherwise")
+        return found
+
+
+def _pairs(
+    ours: list[ArchivedRoundJson], kept: list[ArchivedRoundJson]
+) -> Iterable[tuple[int, tuple[ArchivedRoundJson, ArchivedRoundJson]]]:
+    count = max(len(ours), len(kept))
+    pad_ours, pad_kept = (each + [{}] * (count - len(each)) for each in (ours, kept))
+    return [(place, pair) for place, pair in enumerate(zip(pad_ours, pad_kept, strict=True)) if pair[0] != pair[1]]
+
+
+def _unlike(ours: ArchivedRoundJson, kept: ArchivedRoundJson) -> str:
+    keys = [key for key in {**ours, **kept} if ours.get(key) != kept.get(key)]
+    return ", ".join(f"{key} is {ours.get(key)!r} by the rules and {kept.get(key)!r} as kept" for key in keys)
+
+
+def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """The round as it is kept from now on: what it was before stays in it. [R53]"""
+    change = {
+        "at": event.at,
+        "place": event.place,
+        "was": event.was,
+        "card": event.card,
+        "reason": event.reason,
+        "requested_by": event.requested_by,
+        "approved_by": event.approved_by,
+        "differences": event.differences,
+        "before": {key: kept[key] for key in ("answers", "cards", "facts", "results", "bank")},
+    }
+    return {
+        **kept,
+        **_exchanged_now(kept, event),
+        **({"jackpots_before": event.jackpots_before} if event.jackpots_before else {}),
+        "status": "corrected",
+        "answers": event.answers,
+        "dealt": _lying_now(kept, event),
+        "cards": event.cards,
+        "facts": event.facts,
+        "results": event.results,
+        "bank": event.bank,
+        "corrections": [*kept["corrections"], change],
+    }
+
+
+def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """Who paid whom, in a game that nobody banks."""
+    if "exchanges" not in kept:
+        return {}
+    round_ = RoundReplay(kept)
+    play = round_.play(archived_inputs({**kept, "answers": event.answers}, round_.house))
+    settlement = round_.settle(play.result)
+    exchanged: dict[str, Any] = {"exchanges": exchanges_of(settlement)}
+    if "put_in" in kept:
+        exchanged["put_in"] = put_in_of(settlement, round_.spots, round_.game.table_stakes)
+    return exchanged
+
+
+def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
+    """Where each card lies in the corrected hands: one may have gone to the other hand, or to none."""
+    round_ = RoundReplay(kept)
+    answers = archived_inputs({**kept, "answers": event.answers}, round_.house)
+    unseen = kept.get("unseen", ())
+    return [
+        {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in unseen else str(card.card)}
+        for place, card in enumerate(replay_dealt_cards(round_.play([]), answers), start=1)
+    ]

@@ -1,0 +1,90 @@
+"""What a round was told, as the log keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.cards import Piece, parse_piece
+from croupier.play.round import (
+    Answer,
+    Arrangement,
+    Decision,
+    DrawnInError,
+    FoundFaceUp,
+    HandOpened,
+    NoCardsLeft,
+    ResultAnnounced,
+    Rolled,
+    TimedOut,
+    VoidedBySupervisor,
+)
+
+CARD_KEYS = ("card", "face_up", "in_error")
+"""Under which of them an answer names the card that left the shoe with it."""
+MARKS: dict[str, Answer] = {
+    "called": ResultAnnounced(),
+    "no-cards-left": NoCardsLeft(),
+    "silence": TimedOut(),
+    "shown": HandOpened(),
+}
+
+
+def round_input_to_json(answer: Answer) -> dict[str, Any]:
+    if isinstance(answer, Piece):
+        return {"card": str(answer)}
+    match answer:
+        case FoundFaceUp(card):
+            return {"face_up": str(card)}
+        case DrawnInError(card, disclosed):
+            return {"in_error": str(card), "disclosed": disclosed}
+        case VoidedBySupervisor(reason):
+            return {"called_off": reason}
+        case ResultAnnounced():
+            return {"mark": "called"}
+        case NoCardsLeft():
+            return {"mark": "no-cards-left"}
+        case TimedOut():
+            return {"mark": "silence"}
+        case HandOpened():
+            return {"mark": "shown"}
+        case Decision():
+            followers = None if answer.with_them is None else list(answer.with_them)
+            return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
+        case Arrangement(seat, laid, declares, at_ms):
+            said: dict[str, Any] = {"declares": declares} if declares else {}
+            said |= {} if at_ms is None else {"declared_at_ms": at_ms}
+            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | said
+        case Rolled(numbers):
+            return {"rolled": list(numbers)}
+
+
+def round_input_from_json(data: dict[str, Any]) -> Answer:
+    match data:
+        case {"card": str(card)}:
+            return parse_piece(card)
+        case {"face_up": str(card)}:
+            return FoundFaceUp(parse_piece(card))
+        case {"in_error": str(card), "disclosed": bool(disclosed)}:
+            return DrawnInError(parse_piece(card), disclosed)
+        case {"called_off": str(reason)}:
+            return VoidedBySupervisor(reason)
+        case {"seat": int(seat), "decided": str(do), "cents": cents, "with_them": followers}:
+            return Decision(seat, do, cents, None if followers is None else tuple(followers))
+        case {"seat": int(seat), "laid": laid}:
+            places = None if laid is None else tuple(tuple(hand) for hand in laid)
+            return Arrangement(seat, places, data.get("declares", ""), data.get("declared_at_ms"))
+        case {"rolled": list(numbers)}:
+            return Rolled(tuple(numbers))
+        case {"mark": str(mark)} if mark in MARKS:
+            return MARKS[mark]
+    raise ValueError(f"{data!r} is no answer to a round")
+
+
+def card_of_input(answer: Answer) -> Piece | None:
+    """The card that left the shoe with this answer."""
+    if isinstance(answer, Piece):
+        return answer
+    match answer:
+        case FoundFaceUp(card) | DrawnInError(card):
+            return card
+    return None

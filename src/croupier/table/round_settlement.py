@@ -1,0 +1,361 @@
+"""A round's money: settled from the escrow to the cent, or given back whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from croupier.errors import InvariantViolation
+from croupier.money.cents import Cents
+from croupier.money.meters import MeterRound
+from croupier.money.promotional_funding import AfterWin, FundingSplit
+from croupier.money.settlement import SettledBet, Settlement
+from croupier.play.family import Family, family_of, settle_bets
+from croupier.play.round import CarriedCard, Opening
+from croupier.play.table_stakes import HIDDEN
+from croupier.table import events as e
+from croupier.table.bank_handlers import record_banked_hand, reset_bank_deadline
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.funded import fundings
+from croupier.table.promotional_chips import move_stake, post_promotional
+from croupier.table.round_archive import exchanges_of, put_in_of, results_of
+from croupier.table.state import CurrentRound, EarlyPayment, PlayerDealerBank, SpotBets
+
+
+def settle_round(draft: EffectBuilder, result: Any) -> None:
+    """Pay and collect by the rulebook, send jackpots to be confirmed, pass the bank on."""
+    state = draft.state
+    current, bank = state.round, state.bank
+    assert current is not None
+    meters = {meter.id: Cents(draft.balance(draft.meter(meter.id))) for meter in state.house.meters}
+    bets = current.bets()
+    settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
+    before = credit_before(draft, current, bank)
+    poured = post_settlement(draft, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
+    stakes = state.game.table_stakes
+    hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
+    if settlement.exchanges is not None:
+        draft.put(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
+    draft.put(
+        e.RoundSettled(
+            round=current.id,
+            at=draft.at,
+            next_at=draft.at + state.settings.result_ms,
+            cards=state.game.cards_of(result),
+            facts=state.game.headline(state.house, result, bets),
+            results=results_of(settlement, list(current.spots.values())),
+            order=list(settlement.order),
+            bank=bank_json(bank, settlement),
+            meters={
+                meter: {"before": meters[meter], "after": draft.balance(draft.meter(meter))}
+                for meter in settlement.meters
+            },
+            winning_wagers=list(state.game.winning_wagers(state.house, result, meters)),
+            hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
+            outcome=state.game.remembered(result),
+            next_opening=_next_opening(state.game, result),
+            balances={
+                account: [cents, draft.balance(_money_account(draft, account))] for account, cents in before.items()
+            },
+            between=settlement.exchanges is not None,
+            put_in=put_in_of(settlement, list(current.spots.values()), stakes),
+            bots=sorted({sitter.account for sitter in state.seats.values() if sitter.bot} & before.keys()),
+            unseen=sorted(stakes.unseen(result)) if stakes is not None else [],
+        )
+    )
+    for hit in hits:
+        draft.put(hit)
+    record_banked_hand(draft, current)
+
+
+def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
+    """Whose money stands behind each bettor."""
+    return {(spot.seat, spot.bettor): spot.account for spot in spots}
+
+
+def credit_before(draft: EffectBuilder, current: CurrentRound, bank: PlayerDealerBank | None) -> dict[str, int]:
+    """Everybody's credit before their wagers, bank and fees of this round. [R25]"""
+    if draft.state.stakes is not None:
+        stacks = {spot.account: 0 for spot in current.spots.values()}
+        for spot in current.spots.values():
+            stacks[spot.account] += spot.total
+        return {account: cents + draft.balance(_money_account(draft, account)) for account, cents in stacks.items()}
+    accounts = dict.fromkeys([*current.accounts, *([bank.account] if bank else [])])
+    posted = {bank.account: bank.cents} if bank else {}
+    return {
+        account: draft.balance(account)
+        + current.staked_by(account)
+        + current.fees.get(account, 0)
+        + posted.get(account, 0)
+        - sum(one.net_cents for one in current.paid if one.account == account)
+        for account in accounts
+    }
+
+
+def _money_account(draft: EffectBuilder, account: str) -> str:
+    """Where somebody's money at this table is: in front of him, or his credit."""
+    return account if draft.state.stakes is None else draft.stack(account)
+
+
+def post_settlement(
+    draft: EffectBuilder,
+    settlement: Settlement,
+    spots: Sequence[SpotBets],
+    bank: PlayerDealerBank | None,
+    paid: Sequence[EarlyPayment] = (),
+    *,
+    to_stacks: bool = False,
+) -> dict[str, int]:
+    """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters.
+
+    `to_stacks`: to the chips in front of players where seats play one another; otherwise to their credit.
+    Returns, by meter, what was kept above its ceiling and went on it with a new start.
+    """
+    if settlement.exchanges is not None:
+        _post_between(draft, settlement, spots, to_stacks=to_stacks)
+        return {}
+    banker = draft.account("house" if bank is None else "bank")
+    done = {(one.seat, one.bettor, one.wager) for one in paid}
+    by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
+    taken: Counter[tuple[int, str, str]] = Counter()
+    for settled, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True):
+        bet = settled.bet
+        taken[bet.seat, bet.bettor, bet.wager] += funded.taken
+        if (bet.seat, bet.bettor, bet.wager) not in done:
+            _post_one(draft, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
+    for spot in spots:
+        for wager in spot.promotional.wagers if spot.promotional else ():
+            if (spot.seat, spot.bettor, wager) not in done:
+                post_promotional(draft, spot, wager, taken[spot.seat, spot.bettor, wager])
+    poured = {}
+    for meter, run in settlement.meter_rounds.items():
+        for place, cents in run.other_hands.items():
+            bet = settlement.settled[place].bet
+            draft.move(draft.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
+        poured[meter] = post_meter(draft, draft.meter(meter), run, banker)
+    if bank is not None:
+        draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
+    return poured
+
+
+def _post_between(draft: EffectBuilder, settlement: Settlement, spots: Sequence[SpotBets], *, to_stacks: bool) -> None:
+    """Seats pay each other out of what all have brought; the fees are what the house keeps of it."""
+    stakes = draft.account("stakes")
+    nets: dict[tuple[int, str], int] = {}
+    for one in settlement.settled:
+        nets[one.bet.seat, one.bet.bettor] = nets.get((one.bet.seat, one.bet.bettor), 0) + one.net
+        draft.move(stakes, draft.account("drop"), one.charge)
+    for spot in spots:
+        purse = _money_account(draft, spot.account) if to_stacks else spot.account
+        draft.move(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
+    if nets:
+        raise InvariantViolation(f"money was settled at {sorted(nets)}, where nobody brought any")
+
+
+def post_meter(draft: EffectBuilder, meter: str, run: MeterRound, banker: str) -> int:
+    """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed.
+    Returns what of the rest went on it with that."""
+    overflow = meter.replace("meter:", "overflow:")
+    others = sum(run.other_hands.values())  # they have left the meter already
+    ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter) + others
+    room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
+    draft.move(banker, meter, room)
+    draft.move(banker, overflow, run.contributed - room)
+    prizes = sum(run.prizes.values())
+    draft.move(overflow, meter, max(0, prizes - draft.balance(meter)))
+    draft.move(meter, draft.account("jackpot"), prizes)
+    draft.move("seed", meter, run.reseeded)
+    if not run.reseeded:
+        return 0
+    kept = draft.balance(overflow)
+    poured = kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter)))
+    draft.move(overflow, meter, poured)
+    return poured
+
+
+def _post_one(draft: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
+    """One wager's credit: `net` is the bettor's, commission taken off and what meters pay in it."""
+    stakes, staked = draft.account("stakes"), settled.bet.amount - funded.promotional
+    won = funded.credit_net + funded.charge - settled.prize - settled.meter_paid
+    if won >= 0:
+        draft.move(stakes, account, staked)
+        draft.move(banker, account, won)
+    else:
+        draft.move(stakes, banker, -won)
+        draft.move(stakes, account, staked + won)
+    draft.move(account, draft.account("commission"), funded.charge)
+
+
+def pay_early(draft: EffectBuilder, settled: Sequence[SettledBet]) -> None:
+    """Pay what is won already while the others play on; take back what a corrected card has shown not to be."""
+    current = draft.state.round
+    assert current is not None
+    spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
+    due = tuple(
+        _paid(one, spots[one.bet.seat, one.bet.bettor], funded)
+        for one, funded in zip(settled, fundings(settled, spots.values()), strict=True)
+    )
+    if due == current.paid:
+        return
+    for one in due:
+        if one not in current.paid:
+            _pay(draft, one, spots[one.seat, one.bettor])
+    for one in current.paid:
+        if one not in due:
+            _pay(draft, one, spots[one.seat, one.bettor], undo=True)
+    draft.put(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
+
+
+def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
+    bet = settled.bet
+    return EarlyPayment(bet.seat, bet.bettor, spot.account, bet.wager, bet.amount, settled.net, funded.promotional)
+
+
+def _pay(draft: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
+    """Stake and winnings to the bettor at once; or back, where they were none."""
+    sign = -1 if undo else 1
+    draft.move(draft.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
+    draft.move(draft.account("house"), paid.account, sign * paid.net_cents)
+    is_played = paid.net_cents > 0 and spot.after_win is AfterWin.TAKEN
+    post_promotional(draft, spot, paid.wager, paid.promotional_cents if is_played else 0, undo=undo)
+
+
+def record_debt(draft: EffectBuilder, accounts: Iterable[str]) -> None:
+    """Whoever has already taken the money away owes it: his credit does not go below nothing."""
+    for account in accounts:
+        short = -draft.balance(account)
+        if short > 0:
+            draft.move(account.replace("player:", "owed:"), account, short)
+
+
+def jackpots_of(
+    round_id: str,
+    settlement: Settlement,
+    accounts: Mapping[tuple[int, str], str],
+    poured: Mapping[str, int],
+    *,
+    before: int = 0,
+) -> list[e.JackpotHit]:
+    """Wins off the meters, in the order they are paid. [R50] `before`: how many the round had, before it was put
+    right."""
+    hits: list[e.JackpotHit] = []
+    for meter, run in settlement.meter_rounds.items():
+        for place, cents in run.prizes.items():
+            bet = settlement.settled[place].bet
+            hits.append(
+                e.JackpotHit(
+                    id=f"{round_id}/jackpot-{before + len(hits) + 1}",
+                    round=round_id,
+                    meter=meter,
+                    wager=bet.wager,
+                    seat=bet.seat,
+                    account=accounts[bet.seat, bet.bettor],
+                    cents=cents,
+                    order=len(hits) + 1,
+                    restarts_at=run.after if run.reseeded else None,
+                    reseeded_cents=run.reseeded if len(run.prizes) == 1 else 0,
+                    restart=_restart(run, poured.get(meter, 0)) if place in run.won_whole_by else None,
+                )
+            )
+    return [hit for hit in hits if hit.cents]
+
+
+def _restart(run: MeterRound, kept: int) -> dict[str, int] | None:
+    if not run.reseeded:
+        return None
+    sharers = sum(1 for place in run.won_whole_by if run.prizes[place])
+    return {"seed_cents": run.reseeded, "kept_cents": kept, "sharers": sharers}
+
+
+def bank_json(bank: PlayerDealerBank | None, settlement: Settlement) -> dict[str, Any] | None:
+    if bank is None:
+        return None
+    return {
+        "seat": bank.seat,
+        "account": bank.account,
+        "cents": bank.cents,
+        "net_cents": settlement.bank_net,
+        "left_cents": settlement.bank_left,
+    }
+
+
+def _next_opening(game: Family, result: Any) -> dict[str, Any]:
+    return _opening_json(game.next_opening(result))
+
+
+def _opening_json(opening: Opening) -> dict[str, Any]:
+    carried: CarriedCard | None = opening.carried
+    if carried is None:
+        action = {} if opening.action is None else {"action": opening.action}
+        return ({"free_hand": True} if opening.free_hand else {}) | action
+    return {"carried": str(carried.card), "disclosed": carried.disclosed, "free_hand": opening.free_hand}
+
+
+def void_round(draft: EffectBuilder, code: str, reason: str, cite: str, *, opening: Opening | None = None) -> None:
+    """No result: stakes, fees and the bank go back to their owners. `opening`: how the rules have the next round begin.
+    [R30; 003 L298-299; 000 L135]"""
+    pay_early(draft, ())  # a void round has no pays either [002 L129]
+    state = draft.state
+    current, bank = state.round, state.bank
+    assert current is not None
+    returned: dict[str, int] = {}
+    for spot in current.spots.values():
+        draft.move(draft.account("stakes"), _money_account(draft, spot.account), spot.credit_cents)
+        move_stake(draft, spot.promotional, None)
+        returned[spot.account] = returned.get(spot.account, 0) + spot.credit_cents
+    for raised in current.raises:
+        draft.move(draft.account("stakes"), raised.account, raised.cents)
+        returned[raised.account] = returned.get(raised.account, 0) + raised.cents
+    for account, cents in current.fees.items():
+        draft.move(draft.account("drop"), account, cents)
+        returned[account] = returned.get(account, 0) + cents
+    if bank is not None:
+        draft.move(draft.account("bank"), bank.account, bank.cents)
+        returned[bank.account] = returned.get(bank.account, 0) + bank.cents
+    record_debt(draft, returned)
+    unseen = _never_view(draft)
+    draft.put(
+        e.RoundVoided(
+            round=current.id,
+            at=draft.at,
+            next_at=draft.clock + state.settings.result_ms,
+            code=code,
+            reason=reason,
+            cite=cite,
+            cards=_lying(draft, unseen),
+            returned=returned,
+            next_opening=_opening_after_void(current, opening),
+            unseen=unseen,
+        )
+    )
+    _bank_stays(draft)
+
+
+def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[str, Any]:
+    """Where no card had left the shoe, the next round begins as this one was to: free, or with a card carried over."""
+    return _opening_json((opening or Opening()) if current.dealt else current.opening)
+
+
+def _never_view(draft: EffectBuilder) -> list[int]:
+    """The cards that lay face down, in a game in which they stay hidden."""
+    current, stakes = draft.state.round, draft.state.game.table_stakes
+    assert current is not None
+    if stakes is None or not stakes.folded_stay_hidden:
+        return []
+    return [place for place, card in enumerate(current.dealt, start=1) if card.face_down]
+
+
+def _lying(draft: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
+    current = draft.state.round
+    assert current is not None
+    hands: dict[str, list[str]] = {hand: [] for hand in family_of(draft.state.house).hands}
+    for place, card in enumerate(current.dealt, start=1):
+        hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
+    return hands
+
+
+def _bank_stays(draft: EffectBuilder) -> None:
+    """A void round is no hand banked: the player-dealer has his time to post again."""
+    reset_bank_deadline(draft)

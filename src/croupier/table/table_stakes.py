@@ -1,0 +1,284 @@
+"""Table stakes: chips in front of players, who waits for a seat, the button, and how a hand between seats begins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from croupier.cards import CardError, Piece
+from croupier.errors import Refused
+from croupier.money.bets import SEATED
+from croupier.money.cents import Cents, format_dollars
+from croupier.play.table_stakes import BuyInLimits, TableStakes
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.betting import open_round, refuse_if_not_ready, switch_deck
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.promotional_chips import refuse_promotional
+from croupier.table.state import TableState
+
+TABLE_STAKES = "004 L30"
+"""Only the chips that lie on the table when the hand starts."""
+PLAYERS_ONLY = Refused("seat/players_only", "Only a player may do that.")
+
+
+def stakes_of(draft: EffectBuilder) -> TableStakes | Refused:
+    stakes = draft.state.stakes
+    return (
+        Refused("stakes/none", "Nobody brings chips to this table: wagers are placed here.")
+        if stakes is None
+        else stakes
+    )
+
+
+def buy_chips(draft: EffectBuilder, command: c.BuyChips) -> Refused | None:
+    """Chips out of one's credit. Whoever is in a hand adds some where the game lets them play. [004 L30, L210]"""
+    here = _player_with_chips(draft)
+    if isinstance(here, Refused):
+        return here
+    seat, account = here.seat, here.account
+    state = draft.state
+    spot = None if state.round is None else state.round.spots.get((seat, account))
+    rules, wager = here.stakes.buy_in(state.house), state.adds_to
+    if spot is not None and wager is None:
+        said = "You are in this hand: chips are added between hands only"
+        if rules.adds_to is not None:
+            said = "The showdown has begun: chips are added before it, or between hands"
+        return Refused("chips/in_hand", f"{said}; what lay in front of you plays.", (rules.cite or TABLE_STAKES,))
+    stack = state.stack(account).cents
+    in_front = stack + (0 if spot is None else spot.total)
+    if refusal := _wrong_amount(rules, in_front, command.cents) or _unpaid(draft, account, command):
+        return refusal
+    draft.move(account, draft.stack(account), command.cents)
+    draft.put(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
+    if spot is not None and wager is not None:
+        more = {**spot.wagers, wager: spot.wagers.get(wager, 0) + command.cents}
+        draft.move(draft.stack(account), draft.account("stakes"), command.cents)
+        draft.put(e.WagersPlaced(seat=seat, bettor=spot.bettor, account=account, wagers=more))
+    return None
+
+
+def _wrong_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None:
+    """Whether he may have so much in front of him; what he may, in the answer."""
+    cites = (rules.cite,) if rules.cite else ()
+    after = stack + cents
+    least, most = format_dollars(rules.least), None if rules.most is None else format_dollars(rules.most)
+    if cents % rules.chip:
+        said = f"Chips here are whole {format_dollars(rules.chip)}; {format_dollars(Cents(cents))} is not."
+        return Refused("chips/amount", said, cites)
+    if after < rules.least:
+        short = format_dollars(Cents(rules.least - stack))
+        return Refused("chips/amount", f"The least to sit down with is {least}: buy {short} or more.", cites)
+    if rules.most is not None and after > rules.most:
+        room = rules.most - stack
+        may = f"you may add {format_dollars(Cents(room))}" if room > 0 else "you may add nothing"
+        return Refused("chips/amount", f"The most to have in front of you is {most}: {may}.", cites)
+    return None
+
+
+def _unpaid(draft: EffectBuilder, account: str, command: c.BuyChips) -> Refused | None:
+    credit = draft.balance(account)
+    if command.cents > credit:
+        said = f"That takes {format_dollars(Cents(command.cents))}, and your credit is {format_dollars(Cents(credit))}."
+        return refuse_promotional(draft, account, said)
+    return draft.context.own_limits(account, draft.at, command.cents, 0)
+
+
+class _PlayerHere(NamedTuple):
+    """A player in his seat, at a table where chips lie in front of people."""
+
+    stakes: TableStakes
+    seat: int
+    account: str
+
+
+def _player_with_chips(draft: EffectBuilder) -> _PlayerHere | Refused:
+    stakes, account = stakes_of(draft), draft.actor.account
+    if isinstance(stakes, Refused):
+        return stakes
+    if account is None:
+        return PLAYERS_ONLY
+    seat = draft.state.seat_of(account)
+    if seat is None:
+        return Refused("seat/not_seated", "You have no seat at this table: sit down first.")
+    return _PlayerHere(stakes, seat, account)
+
+
+def return_chips(draft: EffectBuilder, seat: int, account: str) -> None:
+    """Whatever somebody has in front of him goes back to his credit."""
+    cents = draft.state.stack(account).cents
+    if cents:
+        draft.move(draft.stack(account), account, cents)
+        draft.put(e.ChipsReturned(seat=seat, account=account, cents=cents))
+
+
+def take_all_chips(draft: EffectBuilder) -> None:
+    """Everybody's, where the game is another from now on, or the table closes."""
+    for seat, sitter in dict(draft.state.seats).items():
+        return_chips(draft, seat, sitter.account)
+
+
+def sit_out(draft: EffectBuilder, command: c.SitOut) -> Refused | None:
+    """No more hands; the one in play is played to its end."""
+    here = _player_with_chips(draft)
+    if isinstance(here, Refused):
+        return here
+    seat, account = here.seat, here.account
+    if draft.state.stack(account).is_out:
+        return Refused("seat/out", "You sit out already.")
+    draft.put(e.SatOut(seat=seat, account=account, why="asked"))
+    return None
+
+
+def sit_in(draft: EffectBuilder, command: c.SitIn) -> Refused | None:
+    here = _player_with_chips(draft)
+    if isinstance(here, Refused):
+        return here
+    seat, account = here.seat, here.account
+    stack = draft.state.stack(account)
+    if not stack.is_out and stack.posts == command.post:
+        return Refused("seat/in", "You are dealt in already.")
+    if command.post and not stack.owes:
+        return Refused("seat/nothing_missed", "You have missed nothing: there is nothing to post.", ("004 L51",))
+    draft.put(e.SatIn(seat=seat, account=account, posts=command.post))
+    return None
+
+
+# The waiting list
+
+
+def join_waiting(draft: EffectBuilder, command: c.JoinWaitingList) -> Refused | None:
+    stakes, account = stakes_of(draft), draft.actor.account
+    if isinstance(stakes, Refused):
+        return stakes
+    state = draft.state
+    if account is None:
+        return PLAYERS_ONLY
+    if (seat := state.seat_of(account)) is not None:
+        return Refused("seat/seated", f"You sit in seat {seat} already.")
+    if any(one.account == account for one in state.waiting):
+        return Refused("waiting/twice", f"You are on the list already, number {_place(state, account)}.")
+    if free := free_seats(state)[len(state.waiting) :]:
+        return Refused("waiting/seat_free", f"Seat {free[0]} is free: sit down.")
+    draft.put(e.WaitingListJoined(account=account, name=draft.actor.name, place=len(state.waiting) + 1))
+    return None
+
+
+def leave_waiting(draft: EffectBuilder, command: c.LeaveWaitingList) -> Refused | None:
+    account = draft.actor.account or ""
+    if not any(one.account == account for one in draft.state.waiting):
+        return Refused("waiting/none", "You are not on the list of this table.")
+    draft.put(e.WaitingListLeft(account=account))
+    return None
+
+
+def free_seats(state: TableState) -> list[int]:
+    return [seat for seat in state.house.seats if seat not in state.seats]
+
+
+def _place(state: TableState, account: str) -> int:
+    return 1 + [one.account for one in state.waiting].index(account)
+
+
+def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
+    """A free seat is for those who wait longest."""
+    free, names = len(free_seats(state)), [one.account for one in state.waiting]
+    if len(names) < free or account in names[:free]:
+        return None
+    return Refused("seat/waiting_list", f"{min(free, len(names))} on the waiting list come first for a free seat.")
+
+
+# The button, and the hand
+
+
+def draw_button(draft: EffectBuilder, command: c.DrawButton) -> Refused | None:
+    """One card to each player who is to be dealt in; the highest has the button. [004 L6]"""
+    stakes = stakes_of(draft)
+    if isinstance(stakes, Refused):
+        return stakes
+    state = draft.state
+    if state.button is not None:
+        return Refused("button/drawn", f"The button lies at seat {state.button}; it moves by itself.", ("004 L6",))
+    if not state.has_a_hand:
+        return too_few(stakes)
+    cards = _drawn(draft) if command.cards is None else _read(draft, command.cards)
+    if isinstance(cards, Refused):
+        return cards
+    _put_button(draft, stakes, cards, "generator" if command.cards is None else "dealer")
+    return None
+
+
+def too_few(stakes: TableStakes) -> Refused:
+    said = f"A hand needs {stakes.least_players} players with chips who are not sitting out."
+    return Refused("hand/too_few", said)
+
+
+def _seats_ready(draft: EffectBuilder) -> list[int]:
+    state, stakes = draft.state, draft.state.stakes
+    assert stakes is not None
+    return [one.seat for one in state.seated if one.is_in and stakes.is_ready(state.house, one)]
+
+
+def _drawn(draft: EffectBuilder) -> dict[int, Piece]:
+    """By the generator, each card once."""
+    left = list(draft.state.house.shoe.pack.pieces)
+    return {seat: left.pop(draft.context.cards.below(len(left))) for seat in _seats_ready(draft)}
+
+
+def _read(draft: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
+    seats = _seats_ready(draft)
+    if sorted(texts) != seats:
+        wanted = ", ".join(map(str, seats))
+        return Refused("button/cards", f"One card for each player who is dealt in: seats {wanted}.", ("004 L6",))
+    try:
+        cards = {seat: draft.state.house.shoe.pack.parse(texts[seat]) for seat in seats}
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    if len(set(cards.values())) != len(cards):
+        return Refused(
+            "shoe/impossible_card", "Two players have the same card; one of them was misread.", ("000 L136",)
+        )
+    return cards
+
+
+def _put_button(draft: EffectBuilder, stakes: TableStakes, cards: dict[int, Piece], source: str) -> None:
+    seat = stakes.first_button(draft.state.house, cards)
+    draft.put(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
+
+
+def deal_hand(draft: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
+    """The next hand begins: who is dealt in, with all the chips in front of him; blinds and antes are the family's."""
+    stakes = stakes_of(draft)
+    if isinstance(stakes, Refused):
+        return stakes
+    if refusal := refuse_if_not_ready(draft):
+        return refusal
+    if not draft.state.has_a_hand:
+        return too_few(stakes)
+    if draft.state.button is None:
+        if not draft.state.is_automated:
+            said = "Nobody has the button yet: deal one card to each player for it."
+            return Refused("button/none", said, ("004 L6",))
+        _put_button(draft, stakes, _drawn(draft), "generator")
+    _start_hand(draft, stakes)
+    return None
+
+
+def _start_hand(draft: EffectBuilder, stakes: TableStakes) -> None:
+    state = draft.state
+    lined = stakes.line_up(state.house, state.seated, state.button, moves=not state.button_drawn)
+    accounts = {seat: sitter.account for seat, sitter in state.seats.items()}
+    gone = {
+        account: list(stack.owes)
+        for account, stack in state.stacks.items()
+        if stack.owes and account not in accounts.values()
+    }
+    owes = gone | {accounts[seat]: list(words) for seat, words in lined.owes.items() if words}
+    switch_deck(draft)
+    draft.put(e.HandStarted(button=lined.button, owes=owes))
+    open_round(draft, closes_at=None)
+    for seat, wagers in lined.wagers.items():
+        brought = {name: cents for name, cents in sorted(wagers.items()) if cents}
+        draft.move(draft.stack(accounts[seat]), draft.account("stakes"), sum(brought.values()))
+        draft.put(e.WagersPlaced(seat=seat, bettor=SEATED, account=accounts[seat], wagers=brought))
+    next_at = draft.at + state.settings.card_ms if state.is_automated else None
+    draft.put(e.BetsClosed(at=draft.at, next_at=next_at))

@@ -1,0 +1,130 @@
+"""The table's clock: when it next does something by itself, and what. Timers are events too."""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.play.round import Arrange, Ask
+from croupier.table.announced_changes import next_announced_change
+from croupier.table.bank_handlers import advance_rotation, give_up_bank, return_bank, unanswered_seat
+from croupier.table.betting import close_bets_on_timeout, open_bets
+from croupier.table.command_effect import EffectBuilder
+from croupier.table.commands import RunTimers
+from croupier.table.dealing import apply_timeouts, deal_next_automatically, new_shoe, reveal_on_timeout
+from croupier.table.operations import apply_announced_change
+from croupier.table.state import Phase, TableState
+from croupier.table.table_stakes import deal_hand
+
+STEPS_MOST = 64
+"""What one tick may do when several things are due at once."""
+
+
+def next_timer_at(state: TableState) -> int | None:
+    """When the table next has something to do by itself; None while it waits for people."""
+    if not state.is_running:
+        return None
+    if state.phase is Phase.BETTING:
+        return _earlier(state.round.closes_at if state.round else None, _change_at(state))
+    if state.phase is Phase.DEALING:
+        return state.round.next_at if state.round else None
+    return _between(state)
+
+
+def _between(state: TableState) -> int | None:
+    return _earlier(opens_at(state), _answer_by(state), _game_stops_at(state), _change_at(state))
+
+
+def _earlier(*times: int | None) -> int | None:
+    return min((time for time in times if time is not None), default=None)
+
+
+def _change_at(state: TableState) -> int | None:
+    """When an announced change comes: between rounds, or while no chip lies on the layout. [R15]"""
+    change = next_announced_change(state)
+    free = state.round is None or (state.phase is Phase.BETTING and not state.round.spots)
+    return change.from_at if change is not None and free else None
+
+
+def opens_at(state: TableState) -> int | None:
+    """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
+    if state.stakes is not None and not state.has_a_hand:
+        return None
+    has_bank = state.offers is None or state.bank is not None
+    return state.next_at if state.is_automated and has_bank else None
+
+
+def _answer_by(state: TableState) -> int | None:
+    return state.offer_until if state.offers is not None and unanswered_seat(state) is not None else None
+
+
+def _game_stops_at(state: TableState) -> int | None:
+    """The deadline of a rotation with a window: between rounds, whether or not a bank is posted."""
+    return None if state.offers is None else state.offers.deadline
+
+
+def run_timers(draft: EffectBuilder, command: RunTimers) -> Refused | None:
+    """Do everything that is due."""
+    for _ in range(STEPS_MOST):
+        due = next_timer_at(draft.state)
+        if due is None or due > draft.at:
+            return None
+        if not _step(draft):
+            return None
+    return None
+
+
+def _step(draft: EffectBuilder) -> bool:
+    state = draft.state
+    change, change_at = next_announced_change(state), _change_at(state)
+    if change is not None and change_at is not None and change_at <= draft.at:
+        apply_announced_change(draft, change)
+    elif state.phase is Phase.BETTING:
+        close_bets_on_timeout(draft)
+    elif state.phase is Phase.DEALING and state.is_automated:
+        deal_next_automatically(draft)
+    elif state.phase is Phase.DEALING:
+        _act_for_silent_players(draft)
+    else:
+        return _between_rounds(draft)
+    return True
+
+
+def _act_for_silent_players(draft: EffectBuilder) -> None:
+    """At a dealer's table the clock only speaks for those who let their time run out."""
+    current, need = draft.state.round, draft.state.look.need
+    assert current is not None
+    if isinstance(need, Ask | Arrange):
+        apply_timeouts(draft, need)
+        return
+    assert current.turning is not None
+    assert current.turning.next is not None
+    reveal_on_timeout(draft, current.turning.next.hand)
+
+
+def _between_rounds(draft: EffectBuilder) -> bool:
+    state = draft.state
+    stops, answer_by = _game_stops_at(state), _answer_by(state)
+    if stops is not None and stops <= draft.at:
+        return_bank(draft)
+        return advance_rotation(draft, {"do": "time-up"}) is None
+    if answer_by is not None and answer_by <= draft.at:
+        seat = unanswered_seat(state)
+        assert seat is not None
+        return give_up_bank(draft, seat) is None
+    return _open_next(draft)
+
+
+def _open_next(draft: EffectBuilder) -> bool:
+    """The next round where the generator deals; from a new shoe when the old one is used up."""
+    state = draft.state
+    if state.stakes is not None and draft.events:
+        return False  # the end of a hand and the beginning of the next are two records: each moves its own money
+    fresh = state.house.is_fresh_each_round and state.opening.carried is None
+    played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _has_played_hand(state)
+    if state.shoe is None or state.shoe.is_finished or (fresh and played):
+        new_shoe(draft)
+    refusal = open_bets(draft) if state.stakes is None else deal_hand(draft)
+    return refusal is None
+
+
+def _has_played_hand(state: TableState) -> bool:
+    return bool(state.trends.current.hands) or state.last is not None

@@ -1,0 +1,70 @@
+"""Reading a bet line: "p 25, t 5, phoenix 10". All of it can be read, or none of it is placed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from croupier.money.cents import AmountError, Cents, parse_amount
+from croupier.terminal.wager_keys import BetError, Keys
+
+LONGEST_LINE = 200
+THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+AMOUNT_LIKE = re.compile(r"[-+$.\d].*")
+
+
+def read_bets(line: str, keys: Keys, default: Mapping[str, Cents]) -> dict[str, Cents]:
+    """The stake on each wager of a line. A wager without an amount has its default; one named twice has the sum."""
+    if len(line) > LONGEST_LINE:
+        raise BetError(f"That line is {len(line)} characters long; {LONGEST_LINE} are plenty")
+    stakes: dict[str, Cents] = {}
+    for part in re.split(r"[,;]|\band\b", THOUSANDS.sub("", line)):
+        for wager, amount in _read_part(part.split(), keys):
+            stakes[wager] = Cents(stakes.get(wager, 0) + (default[wager] if amount is None else amount))
+    if not stakes:
+        raise BetError(f"Name a wager and an amount, such as {keys.example}")
+    return stakes
+
+
+def _read_part(words: list[str], keys: Keys) -> Iterable[tuple[str, Cents | None]]:
+    """The bets of a part without commas: the longest beginning that is one bet, then the rest."""
+    while words:
+        for end in range(len(words), 0, -1):
+            if found := _one_bet(words[:end], keys):
+                yield found
+                words = words[end:]
+                break
+        else:
+            raise _unreadable(words, keys)
+
+
+def _one_bet(words: list[str], keys: Keys) -> tuple[str, Cents | None] | None:
+    """A name with an amount behind it, or a name alone. A number at the end is an amount wherever it can be one."""
+    *name, last = words
+    if name and AMOUNT_LIKE.fullmatch(last) and (wager := keys.find(" ".join(name))):
+        keys.require_clear(" ".join(words), wager, last)
+        return wager, _amount(last)
+    if wager := keys.find(" ".join(words)):
+        return wager, None
+    if len(words) == 1 and (glued := keys.glued(last)):
+        return _one_bet(list(glued), keys)
+    return None
+
+
+def _amount(word: str) -> Cents:
+    try:
+        return parse_amount(word.removeprefix("$"))
+    except AmountError:
+        raise BetError(f'"{word}" is not an amount; write dollars, such as 25 or 2.50') from None
+
+
+def _unreadable(words: list[str], keys: Keys) -> BetError:
+    first = words[0]
+    if AMOUNT_LIKE.fullmatch(first):
+        return BetError(f"{first} on what? Name the wager first, such as {keys.example.partition(' ')[0]} {first}")
+    name = [first]
+    for word in words[1:]:
+        if AMOUNT_LIKE.fullmatch(word):
+            break
+        name.append(word)
+    return keys.unknown(" ".join(name))

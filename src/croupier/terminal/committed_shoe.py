@@ -1,0 +1,42 @@
+"""A shuffled shoe and the promise about it: committed to before the first wager, opened after the last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.cards import Shoe, ShoeRules
+from croupier.cards.commitment import Commitment, CommitmentOpening, commit
+from croupier.cards.random_source import RandomSource, shuffled
+
+SHORT_DIGEST = 16
+
+
+@dataclass(frozen=True)
+class CommittedShoe:
+    """A shoe ready for its first hand."""
+
+    number: int
+    shoe: Shoe[Any]
+    """After the burn."""
+    burnt: tuple[Any, ...]
+    commitment: Commitment
+    opening: CommitmentOpening
+    """Kept back until the shoe is over."""
+
+    def is_kept_by(self, played: Shoe[Any]) -> bool:
+        """Whether the cards played are those committed to: what is published now has the digest shown before."""
+        return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
+
+
+def new_committed_shoe(number: int, rules: ShoeRules, chance: RandomSource) -> CommittedShoe:
+    """Shuffle, commit, burn. [003 L200; 004 L2303-2310]"""
+    cards = shuffled(rules.full, chance)
+    commitment, opening = commit(cards, rules.cut_from_back, chance)
+    burnt, shoe = Shoe.of(rules, cards).burnt()
+    return CommittedShoe(number, shoe, burnt, commitment, opening)
+
+
+def short_digest(fresh: CommittedShoe) -> str:
+    """The beginning of the commitment, as it is said at the table."""
+    return fresh.commitment.digest[:SHORT_DIGEST]

@@ -1,0 +1,127 @@
+"""The pieces of the screen: header, hands with their cards, what became of each wager."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.money.bets import BetResult
+from croupier.money.cents import format_dollars
+from croupier.money.settlement import ENVY, SettledBet
+from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.card_art import FACE_UP, CardDrawing, card_columns, draw_card
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, IndentedText, side_by_side, signed, style_of
+
+if TYPE_CHECKING:
+    from croupier.terminal.session import Session
+
+WIDE_CARDS_FROM = 96
+GAP = 4
+BAR_CELLS = 10
+DOT = " · "
+Block = tuple[int, list[Text]]
+"""Lines, and how wide they are."""
+
+
+def header(session: Session, width: int, balance: int, *, staked: int = 0) -> list[RenderableType]:
+    """Game and balance, then seat, shoe, bank and meters."""
+    left = Text(MARGIN).append(session.house.book.title, BRASS)
+    right = Text.assemble(("staked ", QUIET), (f"{format_dollars(staked)}   ", STRONG)) if staked else Text()
+    right.append("balance ", QUIET).append(format_dollars(balance - staked), STRONG)
+    left.append(" " * max(2, width - left.cell_len - right.cell_len - len(MARGIN))).append_text(right)
+    return [left, IndentedText(list(_table_line(session)), DOT), Text("─" * width, QUIET)]
+
+
+def _table_line(session: Session) -> Iterator[Text]:
+    left, full = session.shoe.left, len(session.shoe.cards)
+    bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
+    number = session.fresh.number
+    yield Text(f"seat {session.seating.seat}", QUIET)
+    deck = f"{session.deck_called.lower()} {number}"
+    yield Text(deck if session.is_a_deck else f"shoe {number} {bar} {left} left", QUIET)
+    if session.shoe.is_last_hand:
+        yield Text("LAST HAND", BRASS)
+    if bank := session.seating.bank:
+        yield Text(f"player-dealer at seat {bank.seat}, bank {format_dollars(bank.amount)}", QUIET)
+    if printed := session.house.seat_hands.get(session.seating.seat):
+        yield Text(f"your seat's hand {' '.join(card.pretty for card in printed)}", QUIET)
+    for meter, amount in session.meters.items():
+        title = session.house.book.written.meter[meter].title or meter
+        yield Text.assemble((f"{title} ", QUIET), (format_dollars(amount), BRASS))
+
+
+def hand_block(head: Text, cards: Sequence[CardDrawing], padding: int, room_for: int) -> Block:
+    """A hand with its cards drawn, as wide as the cards it has room for."""
+    drawn = [(card_columns(padding), draw_card(lying, padding)) for lying in cards]
+    columns = max(room_for, len(cards), 1) * (card_columns(padding) + 1) - 1
+    return max(columns, head.cell_len), [head, *side_by_side(drawn, 1, margin="")]
+
+
+def names_of(cards: Sequence[CardDrawing]) -> str:
+    return " ".join(lying.card.pretty if lying.turned == FACE_UP else "??" for lying in cards)
+
+
+def are_side_by_side(blocks: Sequence[Block], width: int) -> bool:
+    """Whether all have room in one row."""
+    return len(MARGIN) + sum(columns + GAP for columns, _ in blocks) - GAP <= width
+
+
+def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
+    """Each block in the first row that has room for it; one that no row holds is a line of words."""
+    rows: list[list[Block]] = []
+    for block, words in zip(blocks, in_words, strict=True):
+        if not are_side_by_side([block], width):
+            rows.append([(width, [words])])
+        elif row := next((row for row in rows if are_side_by_side([*row, block], width)), None):
+            row.append(block)
+        else:
+            rows.append([block])
+    return [line for row in rows for line in side_by_side(row, GAP)]
+
+
+Outcome = Callable[[SettledBet], str | None]
+
+
+def results(house: TableRules, settled: Sequence[SettledBet], outcome: Outcome) -> RenderableType:
+    """What became of each wager, as they lie on the felt. `outcome`: what a room says otherwise than every game."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for justify in ("left", "right", "left", "right"):
+        table.add_column(justify=justify)
+    on_the_felt = [*house.wagers, ENVY]
+    for one in sorted(settled, key=lambda one: on_the_felt.index(one.bet.wager)):
+        words = outcome(one) or ", ".join(_outcome_words(one))
+        net = Text(signed(one.net), style_of(one.net))
+        table.add_row(_wager_title(house, one), format_dollars(one.bet.amount), words, net)
+    return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
+
+
+def _wager_title(house: TableRules, one: SettledBet) -> str:
+    if one.bet.wager == ENVY:
+        return "Envy"
+    title = house.wagers[one.bet.wager].title
+    return f"{title}, hand {one.bet.hand}" if one.bet.hand else title
+
+
+def _outcome_words(settled: SettledBet) -> Iterator[str]:
+    verdict = settled.verdict
+    match settled.result:
+        case BetResult.WIN:
+            row = (verdict.row or "").replace(":", " to ")
+            yield f"{verdict.name} pays {row}" if verdict.name and verdict.name != verdict.row else f"pays {row}"
+        case BetResult.LOSE:
+            yield "loses"
+        case BetResult.PUSH:
+            yield "push, the stake comes back"
+        case BetResult.RETURNED:
+            yield "returned, the bank is used up"
+    if settled.prize:
+        yield f"{format_dollars(settled.prize)} off the meter"
+    if settled.charge:
+        yield f"less {format_dollars(settled.charge)} vigorish"
+    if settled.owed is not None:
+        yield f"{format_dollars(settled.owed)} was due and could not be paid in full"

@@ -1,0 +1,102 @@
+"""The wagers a table offers, as its felt would show them: key, name, odds, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.money.cents import format_dollars
+from croupier.money.pay_odds import PayOddsKind
+from croupier.rulebook.wagers import OfferedWager, PayRow
+from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, at_margin, odds_words
+from croupier.terminal.table_setup import TableSetup
+from croupier.terminal.wager_keys import Keys
+
+INDENT = 11
+ASKED = "(asked)"
+"""In place of a key: a wager that nobody puts down before the cards."""
+
+
+def felt(seating: TableSetup, keys: Keys, styles: Mapping[str, str]) -> Padding:
+    """One line a wager."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
+    for heading in ("Type", "Wager", "Pays", "Limits"):
+        table.add_column(heading)
+    for wager in seating.house.betting_wagers.values():
+        key = Text(_typed(seating, keys, wager), QUIET if seating.goes_with(wager) else BRASS)
+        table.add_row(key, _title(wager, styles), _pays(wager), limits(seating, wager))
+    return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
+
+
+def wager_in_full(
+    seating: TableSetup, keys: Keys, styles: Mapping[str, str], wager: OfferedWager
+) -> Iterator[RenderableType]:
+    """A wager with every line of its pay table, and what it needs."""
+    key = _typed(seating, keys, wager).ljust(INDENT - len(MARGIN))
+    yield at_margin(Text.assemble((key, BRASS), _title(wager, styles), f"  {limits(seating, wager)}"))
+    said = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
+    yield at_margin(" ".join(text for text in said if text), QUIET, indent=INDENT)
+
+
+def _typed(seating: TableSetup, keys: Keys, wager: OfferedWager) -> str:
+    """A wager's key, or how it comes to lie there without one."""
+    other = seating.goes_with(wager)
+    return f"with {keys.by_wager[other]}" if other else keys.by_wager.get(wager.id, ASKED)
+
+
+def _title(wager: OfferedWager, styles: Mapping[str, str]) -> Text:
+    return Text(wager.title, styles.get(wager.id, STRONG))
+
+
+def limits(seating: TableSetup, wager: OfferedWager) -> str:
+    limit = seating.limit(wager)
+    least, most = limit.least, limit.most
+    return f"{format_dollars(least)} exactly" if least == most else f"{format_dollars(least)} to {format_dollars(most)}"
+
+
+def _pays(wager: OfferedWager) -> str:
+    """The odds, or the best of a longer pay table."""
+    if not wager.rows:
+        return "-"
+    best = max(wager.rows, key=lambda row: _worth(row, wager))
+    words = odds_words(best.odds)
+    charged = f", less {percent}" if (percent := _percent(wager)) else ""
+    return words + charged if len(wager.rows) == 1 else f"up to {words}{charged}"
+
+
+def _worth(row: PayRow, wager: OfferedWager) -> tuple[bool, float]:
+    if row.odds.kind is PayOddsKind.SHARE:
+        return True, float(row.odds.value)
+    return False, float(row.odds.winnings(wager.limit.least))
+
+
+def _pay_table(wager: OfferedWager) -> str:
+    if len(wager.rows) == 1 and not wager.rows[0].name:
+        paid = f"Pays {odds_words(wager.rows[0].odds)}"
+    else:
+        paid = "; ".join(f"{row.name or 'Otherwise'}: {odds_words(row.odds)}" for row in wager.rows)
+    return f"{paid}, less {percent} vigorish." if (percent := _percent(wager)) else f"{paid}."
+
+
+def _percent(wager: OfferedWager) -> str:
+    """The vigorish that can fall due under the options in force."""
+    charges = [charge for charge in wager.charges if charge.when.constant is not False and charge.rate]
+    return " or ".join(dict.fromkeys(f"{float(charge.rate * 100):g}%" for charge in charges))
+
+
+def _conditions(seating: TableSetup, wager: OfferedWager) -> Iterator[str]:
+    written = seating.house.book.written.wager
+    for needed in wager.requires:
+        yield f"Needs a wager on {' or '.join(written[name].title for name in needed.wagers)}."
+    for barred in wager.excludes:
+        yield f"Not together with {' or '.join(written[name].title for name in barred.wagers)}."
+    for cap in wager.caps:
+        part = "what" if cap.share == 1 else f"{cap.share} of what"
+        how = "Exactly" if cap.exact else "At most"
+        yield f"{how} {part} you have on {' or '.join(written[name].title for name in cap.of)}."
+    if wager.note:
+        yield wager.note

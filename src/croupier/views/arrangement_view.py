@@ -1,0 +1,187 @@
+"""Hands that seats lay: who is asked for which, who comes when, and which wagers are decided before the end.
+
+How somebody lays his cards is for his own eyes: other seats, the dealer and the house see that a seat is done, and the
+hands when they are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from typing import cast
+
+from croupier.cards import Piece
+from croupier.play.family import DecidedWager
+from croupier.play.hands_on_table import HandName
+from croupier.play.round import FOUL, Arrange, ArrangedHands, Arrangement, Deal, HandToSet, Need, OpenHand
+from croupier.table.dealing import seat_owner, setting_json
+from croupier.table.state import CurrentRound, TableState
+from croupier.views.cards_view import DealtRound
+from croupier.views.models.asking import (
+    ArrangementOptionView,
+    ArrangementRequestView,
+    ArrangementsView,
+    DeclarationView,
+)
+from croupier.views.models.results import DecidedWagerView
+from croupier.views.models.seats import ActionOrderView
+from croupier.views.viewer import AccessLevel
+
+STANDS = "stands"
+
+
+def arranging_view(
+    state: TableState, dealing: DealtRound | None, own: str | None, sight: AccessLevel
+) -> ArrangementsView | None:
+    """Who is asked to lay his cards into which hands, and until when. None while nobody is.
+
+    How open hands lie on the felt is asked of the dealer alone.
+    """
+    if dealing is None or not isinstance(dealing.play.need, Arrange):
+        return None
+    need = dealing.play.need
+    if any(one.on_felt for one in need.settings) and sight < AccessLevel.OFFICE:
+        return None
+    return {
+        "until": dealing.current.ask_until,
+        "seconds": state.settings.decision_seconds,
+        "done": list(need.done),
+        "settings": [_setting(state, dealing.current, one, own) for one in need.settings],
+    }
+
+
+def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: str | None) -> ArrangementRequestView:
+    is_own = own is not None and state.decider(setting.seat) == own and not setting.on_felt
+    seen = cast("ArrangementRequestView", {**setting_json(setting), "own": is_own, "silence": setting.silence})
+    if setting.on_felt:
+        seen["on_felt"] = True
+    if not is_own:
+        return seen
+    seen["ways"] = list(_ways(state, setting))
+    seen["foul_loses"] = setting.foul_loses
+    seen["at_zero"] = setting.silence
+    if setting.declarations:
+        seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
+    if (laid := current.drafts.get(setting.seat)) is not None:
+        arrangement = Arrangement(setting.seat, laid)
+        drafted = _drafted(state, setting, setting.hands(arrangement))
+        seen["draft"] = drafted["hands"]
+        if setting.wrong(arrangement) is None:
+            seen["at_zero"] = STANDS
+        elif (mend := mended_by(setting, arrangement)) is not None:
+            seen["mend"] = [str(card) for card in mend]
+        if not any(_is_same(way, drafted) for way in seen["ways"]):
+            seen["ways"].append(drafted)
+    return seen
+
+
+def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> ArrangementOptionView:
+    """As they lie so far: also where the game has too many ways to tell them all."""
+    named = _named(setting, hands)
+    whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
+    made = state.game.made(state.house, {whole[part]: tuple(cards) for part, cards in named.items()})
+    return {
+        "hands": named,
+        "made": {part: made[hand] for part, hand in whole.items() if hand in made},
+        "foul": setting.foul(hands),
+        "house_way": False,
+    }
+
+
+def mended_by(setting: HandToSet, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
+    """Two cards of different hands that make a foul stand when they change places; None where no two do."""
+    laid = arrangement.laid
+    assert laid is not None
+    for first, second in combinations(range(len(laid)), 2):
+        for one, other in product(laid[first], laid[second]):
+            swap = {one: other, other: one}
+            hands = tuple(tuple(swap.get(place, place) for place in places) for places in laid)
+            if setting.wrong(replace(arrangement, laid=hands)) is None:
+                return setting.cards[one - 1], setting.cards[other - 1]
+    return None
+
+
+def _is_same(way: ArrangementOptionView, other: ArrangementOptionView) -> bool:
+    return all(set(cards) == set(other["hands"][hand]) for hand, cards in way["hands"].items())
+
+
+def _declaration(setting: HandToSet, name: str) -> DeclarationView:
+    refused = setting.undeclared(Arrangement(setting.seat, declares=name))
+    is_foul = refused is not None and refused.topic == FOUL
+    said = "" if refused is None else str(refused)
+    return {"name": name, "why_not": "" if is_foul else said, "foul": said if is_foul else ""}
+
+
+def _ways(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
+    for way in state.game.ways(state.house, setting):
+        yield {
+            "hands": _named(setting, way.hands),
+            "made": dict(way.made),
+            "foul": way.foul,
+            "house_way": way.is_house_way,
+        }
+
+
+def _named(setting: HandToSet, hands: ArrangedHands) -> dict[str, list[str]]:
+    names = [name for name, _ in setting.sizes]
+    return {name: [str(card) for card in cards] for name, cards in zip(names, hands, strict=True)}
+
+
+def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView | None:
+    """Who comes when, from the throw of the dice on."""
+    order = None if dealing is None else state.game.order_of_play(dealing.play)
+    if dealing is None or order is None:
+        return None
+    need = dealing.play.need
+    down = {place for place, one in enumerate(dealing.current.dealt, start=1) if one.face_down}
+    laid = [one for one in dealing.laid or () if one.seat is not None and one.places]
+    closed = {one.seat for one in laid if down.intersection(one.places)}
+    return {
+        "thrown": [{"what": one.what, "numbers": list(one.numbers)} for one in order.thrown],
+        "first": order.first,
+        "action": order.action,
+        "seats": list(order.seats),
+        "to_open": _to_open(state, need),
+        "opened": [seat for seat in order.seats if seat not in closed and any(one.seat == seat for one in laid)],
+    }
+
+
+def _to_open(state: TableState, need: Need | None) -> str | None:
+    """The hand that is opened next, or that lies open and is being entered."""
+    match need:
+        case OpenHand(hand=hand) | Deal(hand=hand, opens=True):
+            return hand
+        case Arrange(settings=(HandToSet(seat=seat, on_felt=True), *_)):
+            is_bank = state.bank is not None and state.bank.seat == seat
+            return state.game.hands[0] if is_bank else str(HandName.of_seat(seat))
+    return None
+
+
+def known_view(state: TableState, dealing: DealtRound | None, own: str | None) -> list[DecidedWagerView]:
+    """The wagers that are decided already, of the cards that whoever looks can see."""
+    if dealing is None:
+        return []
+    known = state.game.known(state.house, dealing.play, dealing.current.bets())
+    return [_known(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
+
+
+def _sees(state: TableState, known: DecidedWager, own: str | None) -> bool:
+    """Whether the cards that decide it are his."""
+    return own is not None and seat_owner(state, known.bet.seat) == own
+
+
+def _known(current: CurrentRound, known: DecidedWager, own: str | None) -> DecidedWagerView:
+    bet, verdict = known.bet, known.verdict
+    accounts = {(spot.seat, spot.bettor): spot.account for spot in current.spots.values()}
+    return {
+        "seat": bet.seat,
+        "bettor": bet.bettor,
+        "wager": bet.wager,
+        "cents": bet.amount,
+        "result": verdict.result.value,
+        "due_cents": verdict.winnings,
+        "row": verdict.row,
+        "name": verdict.name,
+        "own": own is not None and accounts.get((bet.seat, bet.bettor)) == own,
+    }

@@ -1,0 +1,241 @@
+"""The cards on the felt, and who may turn them.
+
+A face-down card is shown as such to everybody, the bettor who may turn it included: the server tells what a card is
+when it is turned, and no screen can be made to tell earlier. A card carried over from the last hand that players have
+not seen stays hidden until it is dealt. [003 L296-297, L309-315]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.money.bets import SEATED
+from croupier.play.card_turning import CardTurning, Holder, PassAsked, PassRequest, TurningState
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue
+from croupier.play.round import Ask, Deal, Need, RoundInProgress
+from croupier.table.dealing import hand_to_turn, seat_owner
+from croupier.table.state import CurrentRound, Phase, TableState
+from croupier.views.models.asking import DecisionRequestView, RevealHolderView, RevealPassView, RevealView
+from croupier.views.models.hands import CardView, HandView, NextDrawView, NextHandView
+from croupier.views.viewer import AccessLevel
+
+Hands = dict[str, list[CardView]]
+FIRST_CARDS = 2
+"""What every hand is dealt; only after them do the rules say which hand draws."""
+
+
+@dataclass(frozen=True)
+class DealtRound:
+    """A round that is dealt, played from its beginning once for all that is shown of it."""
+
+    current: CurrentRound
+    play: RoundInProgress[Any]
+    laid: list[HandOnTable[Any]] | None
+    """The hands as they lie now, where that is not simply how they were dealt."""
+
+
+def in_dealing(state: TableState, own: str | None = None) -> DealtRound | None:
+    if state.round is None or state.phase is not Phase.DEALING:
+        return None
+    play = state.play
+    return DealtRound(state.round, play, _laid_as_view(state, play, own))
+
+
+def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel, own: str | None = None) -> Hands:
+    """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
+    hands: Hands = {hand: [] for hand in state.game.hands}
+    if dealing is None:
+        return hands
+    current = dealing.current
+    if dealing.laid is not None:
+        return {one.name: _laid_cards(state, current, one, sight, own) for one in dealing.laid}
+    if current.opening.carried is not None:
+        hands[state.game.hands[0]].append(_carried_card(state, current, sight))
+    for place, dealt in enumerate(current.dealt, start=1):
+        card = _card(dealt.nth, place, str(dealt.card), face_down=dealt.face_down, sight=sight)
+        hands[dealt.hand].append(card)
+    return hands
+
+
+def _laid_as_view(state: TableState, play: RoundInProgress[Any], own: str | None) -> list[HandOnTable[Any]] | None:
+    """The hands on the felt. What a seat has laid and not shown is to others the cards it was dealt, in order."""
+    laid = state.game.felt(state.house, play)
+    if laid is None:
+        return None
+    seen: dict[str, HandOnTable[Any]] = {}
+    for hand in laid:
+        is_own = own is not None and hand.seat is not None and seat_owner(state, hand.seat) == own
+        name = hand.name if is_own or not hand.laid_unseen else str(HandName.parse(hand.name).whole)
+        seen[name] = replace(hand, name=name) if name not in seen else _as_dealt(seen[name], hand)
+    return list(seen.values())
+
+
+def _as_dealt(one: HandOnTable[Any], other: HandOnTable[Any]) -> HandOnTable[Any]:
+    """Two hands of a seat as the one they were dealt as."""
+    places, cards = zip(*sorted(zip(one.places + other.places, one.cards + other.cards, strict=True)), strict=True)
+    return replace(one, places=places, cards=cards, total=None)
+
+
+def made_view(state: TableState, hands: Hands) -> Mapping[str, HandValue]:
+    """What each hand comes to, of the cards that whoever looks can see."""
+    if not any(hands.values()):
+        return {}
+    return state.game.made(state.house, {hand: [one.get("card") for one in lying] for hand, lying in hands.items()})
+
+
+def _laid_cards(
+    state: TableState, current: CurrentRound, hand: HandOnTable[Any], sight: AccessLevel, own: str | None
+) -> list[CardView]:
+    """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
+    down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
+    is_own = own is not None and hand.seat is not None and seat_owner(state, hand.seat) == own
+    # What the game itself keeps hidden is nobody else's to see before its time, the dealer's neither.
+    seen = AccessLevel.FLOOR if is_own else min(sight, AccessLevel.OFFICE)
+    return [
+        _card(nth, place, str(card), face_down=place in down, sight=seen)
+        for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
+    ]
+
+
+def felt_view(dealing: DealtRound | None) -> list[HandView]:
+    """How each hand stands, in a game in which seats have hands of their own; empty in any other."""
+    laid = [] if dealing is None else dealing.laid or []
+    return [_hand_view(one) for one in laid]
+
+
+def _hand_view(one: HandOnTable[Any]) -> HandView:
+    seen: HandView = {
+        "hand": one.name,
+        "seat": one.seat,
+        "total": one.total,
+        "soft": one.soft and one.total is not None,
+        "state": one.state,
+        "stake_cents": one.stake_cents,
+    }
+    if one.compared:
+        seen["compared"] = one.compared
+    if one.house_way:
+        seen["house_way"] = True
+    return seen
+
+
+def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
+    """The card that comes next, and the hands that take no more; nothing before every card that decides it is seen."""
+    if dealing is None or hand_to_turn(state):
+        return {"next": None, "stands": []}
+    need = dealing.play.need
+    return {
+        "next": {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None,
+        "stands": list(_stands(state.game.hands, need)) if dealing.laid is None else [],
+    }
+
+
+def _stands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...]:
+    """Where nobody decides, the hands are completed in the order they are called."""
+    if need is None:
+        return ()
+    if isinstance(need, Deal):
+        return hands[: hands.index(need.hand)] if need.place > FIRST_CARDS else ()
+    return hands
+
+
+def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) -> DecisionRequestView | None:
+    """Who is asked to decide what, and until when: one countdown for all. [R18] None while nobody is asked."""
+    need = None if dealing is None else dealing.play.need
+    if dealing is None or not isinstance(need, Ask):
+        return None
+    return {
+        "until": dealing.current.ask_until,
+        "later": list(need.later),
+        "seconds": need.seconds or state.settings.decision_seconds,
+        "questions": [
+            {
+                "seat": one.seat,
+                "hand": one.hand,
+                "choices": [
+                    {"do": each.do, "least_cents": each.least, "most_cents": each.most} for each in one.choices
+                ],
+                "silence": one.silence,
+                "question": one.nth,
+                "own": own is not None and state.decider(one.seat) == own,
+            }
+            for one in need.questions
+        ],
+    }
+
+
+def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: AccessLevel) -> CardView:
+    """A card lies face up, or only its back is to be seen."""
+    shown: CardView = {"nth": nth, "place": place, "face_down": face_down}
+    if not face_down or sight is AccessLevel.FLOOR:
+        shown["card"] = card
+    return shown
+
+
+def _carried_card(state: TableState, current: CurrentRound, sight: AccessLevel) -> CardView:
+    """It opens the hand that is dealt first; it is turned with that hand's other cards."""
+    assert current.opening.carried is not None
+    carried, turning = current.opening.carried, current.turning
+    is_down = turning is not None and not carried.disclosed and turning.face_up(state.game.hands[0]) == 0
+    return _card(1, None, str(carried.card), face_down=is_down, sight=sight)
+
+
+def next_hand_view(state: TableState, sight: AccessLevel) -> NextHandView:
+    """How the next round begins: a free hand, or with a card carried over."""
+    opening = state.opening
+    seen: NextHandView = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
+    if opening.carried is not None and (opening.carried.disclosed or sight is AccessLevel.FLOOR):
+        seen["carried"] = str(opening.carried.card)
+    return seen
+
+
+def turning_view(state: TableState) -> RevealView | None:
+    """Who has the right to turn, whose turn it is and until when; None where the dealer turns everything."""
+    current = state.round
+    if current is None or current.turning is None:
+        return None
+    turning, hand = current.turning, hand_to_turn(state)
+    return {
+        "rights": {each: _or_dealer(holder) for each, holder in turning.holders.items()},
+        "to_turn": hand,
+        "by": None if hand is None else _or_dealer(turning.holders[hand]),
+        "until": None if hand is None else current.next_at,
+        "seconds": state.settings.decision_seconds,
+        "asking": _asking(turning.asking),
+        "may_pass_to": [] if hand is None else _may_pass_to(state.turn_rules, turning, hand),
+    }
+
+
+def _may_pass_to(rules: CardTurning, turning: TurningState, hand: str) -> list[int]:
+    """The seats whose players may be asked to turn this hand instead: everybody whom a request would not be refused
+    for. A bettor behind a seat is not asked: the request names a seat. [003 L314-315]"""
+    by = turning.holders[hand]
+    if by is None:
+        return []
+    seated = [one.holder for one in turning.backers[hand] if one.holder.bettor == SEATED]
+    asked = {to.seat: rules.ask_to_pass(turning, PassRequest(hand, by, to)) for to in seated if to != by}
+    return sorted(seat for seat, answer in asked.items() if not isinstance(answer, Refused))
+
+
+def _holder(holder: Holder) -> RevealHolderView:
+    return {"seat": holder.seat, "bettor": holder.bettor}
+
+
+def _or_dealer(holder: Holder | None) -> RevealHolderView | None:
+    """None is the dealer."""
+    return None if holder is None else _holder(holder)
+
+
+def _asking(asking: PassAsked | None) -> RevealPassView | None:
+    if asking is None:
+        return None
+    wish = asking.wish
+    return {
+        "hand": wish.hand,
+        "by": _holder(wish.by),
+        "to": _holder(wish.to),
+        "waiting_for": [_holder(one) for one in asking.waiting_for],
+    }

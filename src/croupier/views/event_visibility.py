@@ -1,0 +1,184 @@
+"""Every kind of event, and who may see which of its fields. A field that is in no list is shown to nobody.
+
+`public` fields are for all, `staff` fields for those who run the table. `shaped` fields are shown in part: the shape
+decides. `never` names what leaves the house under no circumstances, so that each field has been thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from croupier.views import event_field_filters as shape
+from croupier.views.event_field_filters import Shape
+
+
+@dataclass(frozen=True)
+class EventVisibility:
+    """What may be seen of one kind of event."""
+
+    public: tuple[str, ...] = ()
+    staff: tuple[str, ...] = ()
+    shaped: Mapping[str, Shape] = field(default_factory=dict)
+    never: tuple[str, ...] = ()
+    staff_only: bool = False
+    """The public is not told that it happened."""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        return frozenset((*self.public, *self.staff, *self.shaped, *self.never))
+
+
+FLOOR: dict[str, EventVisibility] = {
+    "table-created": EventVisibility(("name", "demonstration")),
+    "settings-changed": EventVisibility(
+        ("version", "digest", "next_at", "change", "must_intervene"), shaped={"settings": shape.settings}
+    ),
+    "table-opened": EventVisibility(("next_at",)),
+    "table-closed": EventVisibility(),
+    "table-paused": EventVisibility(("at",), ("reason",)),
+    "table-resumed": EventVisibility(("stood_ms",)),
+    "seat-taken": EventVisibility(("seat", "third_party", "bot"), ("account", "name")),
+    "seat-left": EventVisibility(("seat",), ("account",)),
+    "chips-bought": EventVisibility(("seat", "cents", "stack_cents"), ("account",)),
+    "chips-taken": EventVisibility(("seat", "cents"), ("account",)),
+    "sat-out": EventVisibility(("seat", "why"), ("account",)),
+    "sat-in": EventVisibility(("seat", "posts"), ("account",)),
+    "waiting-joined": EventVisibility(("place",), ("account", "name")),
+    "waiting-left": EventVisibility((), ("account",)),
+    "button-drawn": EventVisibility(("seat", "cards", "source")),
+    "hand-lined-up": EventVisibility(("button",), ("owes",)),
+    "time-bank-opened": EventVisibility(("seat", "left_ms", "next_at"), ("account",)),
+    "time-bank-closed": EventVisibility(("seat", "left_ms"), ("account",)),
+    "supervisor-called": EventVisibility(staff=("note",), staff_only=True),
+    "call-answered": EventVisibility(staff_only=True),
+    "hold-placed": EventVisibility(("id", "at", "why"), ("reason", "round")),
+    "hold-lifted": EventVisibility(("id", "stood_ms"), ("reason",)),
+}
+
+SHOE: dict[str, EventVisibility] = {
+    "shoe-filled": EventVisibility(("number", "source", "digest", "batch"), never=("sealed",)),
+    "cards-burnt": EventVisibility(("shown", "count")),
+    "burned-card-shown": EventVisibility(("card",)),
+    "cut-card-came": EventVisibility(("last_hand",)),
+    "shoe-opened": EventVisibility(("number", "digest", "nonce", "cards", "cut_from_back")),
+}
+
+BANK: dict[str, EventVisibility] = {
+    "bank-turned": EventVisibility(("at", "deadline"), shaped={"input": shape.bank_input}),
+    "bank-posted": EventVisibility(("seat", "cents", "next_at"), ("account",)),
+    "bank-awaited": EventVisibility(("until",)),
+    "bank-returned": EventVisibility(("cents",), ("account",)),
+}
+
+BETTING: dict[str, EventVisibility] = {
+    "bets-opened": EventVisibility(("round", "number", "at", "closes_at", "free_hand")),
+    "countdown-set": EventVisibility(("closes_at",)),
+    "wagers-placed": EventVisibility(("seat", "bettor", "wagers"), ("account",), never=("promotional",)),
+    "bets-closed": EventVisibility(("at", "next_at")),
+    "fees-taken": EventVisibility(("schedule", "action_cents"), ("fees",)),
+    "paid-at-once": EventVisibility(shaped={"paid": shape.paid}),
+}
+
+DEALING: dict[str, EventVisibility] = {
+    "rights-given": EventVisibility(("rights",)),
+    "turn-asked": EventVisibility(("hand", "by", "to", "next_at")),
+    "turn-answered": EventVisibility(("who", "agree", "next_at")),
+    "turn-due": EventVisibility(("next_at",)),
+    "cards-turned": EventVisibility(("hand", "by", "silent", "cards", "next_at")),
+    "card-dealt": EventVisibility(
+        ("place", "hand", "nth", "face_down", "next_at"),
+        shaped={"card": shape.card_dealt, "irregular": shape.irregular},
+        never=("owner",),
+    ),
+    "decisions-asked": EventVisibility(("questions", "next_at")),
+    "decision-made": EventVisibility(
+        ("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)
+    ),
+    "time-ran-out": EventVisibility(("seats", "next_at")),
+    "arrangements-asked": EventVisibility(("settings", "next_at")),
+    "arrangement-made": EventVisibility(("seat", "declares", "next_at"), ("account",), never=("answer",)),
+    "arrangement-drafted": EventVisibility(("seat",), ("account",), never=("laid",)),
+    "hand-shown": EventVisibility(("hand", "seat", "next_at")),
+    "dice-rolled": EventVisibility(("what", "source", "numbers", "next_at")),
+    "dice-corrected": EventVisibility(("what", "place", "was", "numbers")),
+    "hole-card-shown": EventVisibility(("hand", "cards", "places")),
+    "round-told": EventVisibility(shaped={"answer": shape.answer, "card": shape.input_card}),
+    "card-corrected": EventVisibility(
+        ("place", "face_down", "next_at"),
+        shaped={
+            "was": shape.corrected_card("was"),
+            "card": shape.corrected_card("card"),
+            "answers": shape.corrected_answers,
+        },
+        never=("owner",),
+    ),
+}
+
+ENDING: dict[str, EventVisibility] = {
+    "seats-exchanged": EventVisibility(("exchanges",)),
+    "round-settled": EventVisibility(
+        (
+            "round",
+            "at",
+            "next_at",
+            "cards",
+            "facts",
+            "meters",
+            "winning_wagers",
+            "hand_in_shoe",
+            "outcome",
+            "between",
+            "unseen",
+        ),
+        ("balances", "order", "put_in", "bots"),
+        {"results": shape.results, "bank": shape.bank, "next_opening": shape.next_opening},
+    ),
+    "round-voided": EventVisibility(
+        ("round", "at", "next_at", "code", "cite", "cards", "unseen"),
+        ("reason", "returned"),
+        {"next_opening": shape.next_opening},
+    ),
+    "round-corrected": EventVisibility(
+        ("round", "at", "place", "was", "card", "cards", "facts", "hand_in_shoe", "outcome", "winning_wagers"),
+        ("approval", "differences", "forgone", "jackpots_before", "order", "requested_by", "approved_by", "reason"),
+        {"answers": shape.answers, "results": shape.results, "bank": shape.bank},
+    ),
+    "jackpot-hit": EventVisibility(
+        ("id", "round", "meter", "wager", "seat", "cents", "order", "restarts_at"),
+        ("account", "reseeded_cents", "restart"),
+    ),
+    "jackpot-confirmed": EventVisibility(("id", "paid"), ("by",)),
+    "jackpot-rejected": EventVisibility(("id",), ("reason",)),
+    "jackpot-backed-out": EventVisibility(
+        ("id", "at", "round", "meter", "meter_before_cents", "meter_after_cents"),
+        ("approval", "seat", "account", "cents", "seed_off_cents", "requested_by", "approved_by", "reason"),
+    ),
+}
+
+SUPERVISED: dict[str, EventVisibility] = {
+    "correction-asked": EventVisibility(staff=("id", "round", "place", "card", "reason", "by"), staff_only=True),
+    "correction-refused": EventVisibility(staff=("id", "reason"), staff_only=True),
+    "back-out-asked": EventVisibility(
+        staff=("id", "jackpot", "round", "seat", "account", "cents", "reason", "by"), staff_only=True
+    ),
+    "back-out-refused": EventVisibility(staff=("id", "reason"), staff_only=True),
+    "irregularity-reported": EventVisibility(("what", "cite"), ("reason",), {"card": shape.reported_card}),
+    "free-hand-called": EventVisibility(staff=("reason",)),
+}
+
+BY_THE_BOOK: dict[str, EventVisibility] = {
+    "step-done": EventVisibility(("id", "step", "at", "cite"), ("by", "name", "entered", "until", "empties_shoe")),
+    "step-verified": EventVisibility(("id", "at"), ("by", "name")),
+    "recut-ordered": EventVisibility(("cutter",), ("by", "name", "reason")),
+    "notice-given": EventVisibility(staff=("id", "to", "at", "until", "text", "by", "name"), staff_only=True),
+    "notice-seen": EventVisibility(staff=("id", "at", "by", "name", "late"), staff_only=True),
+    "change-announced": EventVisibility(
+        ("id", "at", "from_at", "changes"), ("by", "name"), shaped={"settings": shape.settings}
+    ),
+    "change-withdrawn": EventVisibility(("id",), ("reason",)),
+    "dispute-referred": EventVisibility(("id", "at"), ("to", "reference")),
+    "accommodation-made": EventVisibility(staff=("seat", "account", "what", "by", "name"), staff_only=True),
+}
+
+LISTINGS: Mapping[str, EventVisibility] = FLOOR | SHOE | BANK | BETTING | DEALING | ENDING | SUPERVISED | BY_THE_BOOK

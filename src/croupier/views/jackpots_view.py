@@ -1,0 +1,72 @@
+"""Progressive meters and the jackpots that wait on them. [R47, R51; 58 Pa. Code 605a.7(a)(1)]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.table.state import BackOutRequest, Jackpot, TableState
+from croupier.views.layout_view import house_meter
+from croupier.views.models.jackpots import JackpotView, PaidJackpotView, ProgressiveView
+from croupier.views.viewer import AccessLevel
+
+
+def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[ProgressiveView]:
+    """What each meter stands at, for everyone who could win it. One that cannot be read has no amount."""
+    return [
+        {
+            "meter": meter.id,
+            "title": _title(state, meter.id),
+            "wager": meter.wager,
+            "linked": house_meter(state, meter.id),
+            "cents": meters.get(house_meter(state, meter.id)),
+        }
+        for meter in state.house.meters
+    ]
+
+
+def jackpots_view(state: TableState, own: str | None, sight: AccessLevel) -> list[JackpotView]:
+    """Wins that wait for confirmation, in the order they are paid. [R50]"""
+    return [_jackpot(state, one, own, sight) for one in state.jackpots]
+
+
+def paid_jackpots_view(state: TableState) -> list[PaidJackpotView]:
+    """What was paid off the meters, the newest first, and whether somebody wants it back. [003 L433, L623]"""
+    asked = {one.jackpot: one for one in state.back_outs.values()}
+    return [_paid(state, one, asked.get(one.id)) for one in reversed(state.paid_jackpots)]
+
+
+def _paid(state: TableState, jackpot: Jackpot, asked: BackOutRequest | None) -> PaidJackpotView:
+    return {
+        "id": jackpot.id,
+        "round": jackpot.round,
+        "meter": jackpot.meter,
+        "title": _title(state, jackpot.meter),
+        "wager": jackpot.wager,
+        "seat": jackpot.seat,
+        "account": jackpot.account,
+        "cents": jackpot.cents,
+        "paid_by": jackpot.paid_by,
+        "back_out": None if asked is None else {"id": asked.id, "reason": asked.reason, "by": asked.by},
+    }
+
+
+def _title(state: TableState, meter: str) -> str:
+    """A jackpot may be of a meter that the table has no more."""
+    written = state.house.book.written.meter.get(meter)
+    return written.title if written is not None and written.title else meter
+
+
+def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, sight: AccessLevel) -> JackpotView:
+    seen: JackpotView = {
+        "id": jackpot.id,
+        "round": jackpot.round,
+        "meter": jackpot.meter,
+        "title": _title(state, jackpot.meter),
+        "wager": jackpot.wager,
+        "seat": jackpot.seat,
+        "cents": jackpot.cents,
+        "own": own is not None and jackpot.account == own,
+    }
+    if sight >= AccessLevel.OFFICE:
+        seen["account"], seen["confirmed_by"] = jackpot.account, jackpot.confirmed_by
+    return seen

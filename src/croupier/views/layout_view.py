@@ -1,0 +1,158 @@
+"""The game and its layout: everything that is posted before a bet is committed. [R13; 9 NYCRR 5319.30(a),(d),(h)]"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+
+from croupier.documents.rules_card_model import WagerCard
+from croupier.documents.rules_card_wagers import charges_taken, wager_cards
+from croupier.money.collection import Schedule
+from croupier.money.pay_odds import PayOdds
+from croupier.play.family import WagerPosition, family_of
+from croupier.rulebook.citations import places_cited
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import Prerequisite, StakeCap
+from croupier.table.settings import TableSettings, game_rules, schedule_of
+from croupier.table.state import TableState
+from croupier.views.models.game import AnnouncedChangeView, AnnouncedOptionView, GameView, ScheduleView
+from croupier.views.models.wagers import LinkedWagersView, PayoutView, PostedWagerView, WagerCapView, WagerView
+from croupier.views.viewer import pick_fields
+
+
+def game_view(state: TableState) -> GameView:
+    """Which game this is, by whose rules."""
+    house, written = state.house, state.house.book.written
+    schedule = schedule_of(state.settings)
+    notices = house.notices_under(schedule)
+    return {
+        "rulebook": written.id,
+        "title": written.title,
+        "summary": written.summary,
+        "family": written.family,
+        "banking": written.banking,
+        "house": written.house,
+        "digest": state.digest,
+        "decks": house.shoe.decks,
+        "hands": list(state.game.hands),
+        "together_least_cents": max((int(least.least) for least in house.together), default=0),
+        "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
+        "schedule": _schedule(schedule),
+        "notices": [{"id": one.id, "text": one.text, "cite": house.book.cite(one.cite)} for one in notices],
+        "coming": coming_view(state),
+        "soft_17": family_of(house).posted(house).get("soft_17"),
+        "counts_cards": family_of(house).posted(house).get("counts_cards", False),
+        "boxes": house.boxes,
+    }
+
+
+def _schedule(schedule: Schedule | None) -> ScheduleView | None:
+    if schedule is None:
+        return None
+    rules = places_cited(schedule.cite)
+    return {
+        "id": schedule.id,
+        "title": schedule.title,
+        "cite": schedule.cite,
+        "rules": rules,
+        "basis": schedule.basis,
+        "player_dealer_cents": schedule.player_dealer_fee,
+        "fees": [{"lowest": one.lowest, "highest": one.highest, "fee_cents": one.fee} for one in schedule.brackets],
+    }
+
+
+def coming_view(state: TableState) -> list[AnnouncedChangeView]:
+    """What was announced and does not count yet. [003 L148; 004 L900]"""
+    return [
+        {
+            "id": one.id,
+            "at": one.at,
+            "from_at": one.from_at,
+            "changes": [pick_fields(two, AnnouncedOptionView) for two in one.changes],
+        }
+        for one in state.coming
+    ]
+
+
+def wagers_view(state: TableState, meters: Mapping[str, int]) -> list[WagerView]:
+    """Every wager offered, and whether it is open. A meter that cannot be read closes its wager. [R51]"""
+    locked = state.locked_wagers
+    down = {meter.wager for meter in state.house.meters if house_meter(state, meter.id) not in meters}
+    return [
+        {**posted, "locked": posted["id"] in locked, "meter_down": posted["id"] in down}
+        for posted in posted_wagers(state.settings)
+    ]
+
+
+def house_meter(state: TableState, meter: str) -> str:
+    """The house's meter behind one of the rulebook; the table's own where none is named."""
+    return state.settings.house_meter(state.name, meter)
+
+
+def posted_wagers(settings: TableSettings) -> tuple[PostedWagerView, ...]:
+    """What stands on the layout under these settings; worked out once for each."""
+    return _posted(settings.rulebook, json.dumps(settings.options, sort_keys=True), settings.schedule)
+
+
+@lru_cache(maxsize=256)
+def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[PostedWagerView, ...]:
+    settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
+    house, in_force = game_rules(settings), schedule_of(settings)
+    cards = wager_cards(house, in_force)
+    painted = family_of(house).painted(house)
+    return tuple(_wager(house, card, painted[card.id], in_force) for card in cards)
+
+
+def _wager(house: TableRules, card: WagerCard, painted: WagerPosition, schedule: Schedule | None) -> PostedWagerView:
+    wager = house.wagers[card.id]
+    limit = house.limit(wager, schedule)
+    return {
+        "id": wager.id,
+        "title": wager.title,
+        "group": wager.group,
+        "role": painted.role,
+        "zone": painted.zone,
+        "summary": card.summary,
+        "outcome": card.outcome,
+        "rows": [
+            {
+                "name": row.name,
+                "pays": row.pays,
+                "odds": row.odds,
+                "pay": _pay(paid.odds),
+                "meter": row.meter,
+                "envy": row.envy,
+                "cite": row.cite,
+            }
+            for row, paid in zip(card.rows, wager.rows, strict=True)
+        ],
+        "charges": [
+            {"taken_on": one.taken_on, "of": one.of, "share": str(one.rate), "when": one.when, "cite": one.cite}
+            for one in charges_taken(house, wager)
+        ],
+        "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
+        "requires": [_prerequisite(one) for one in wager.requires],
+        "excludes": [_prerequisite(one) for one in wager.excludes],
+        "at_most": [_cap(cap) for cap in wager.caps],
+        "backline": wager.backline,
+        "asked": wager.is_asked,
+        "after_fold": painted.after_fold,
+        "envy_from_cents": None if painted.envy_from is None else int(painted.envy_from),
+        "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
+        "note": wager.note,
+        "cite": wager.cite,
+    }
+
+
+def _pay(odds: PayOdds) -> PayoutView:
+    return {"kind": odds.kind, "numerator": odds.value.numerator, "denominator": odds.value.denominator}
+
+
+def _cap(cap: StakeCap) -> WagerCapView:
+    share = str(cap.share)
+    return {"of": list(cap.of), "by_total": cap.by_total, "share": share, "exact": cap.exact, "cite": cap.cite}
+
+
+def _prerequisite(one: Prerequisite) -> LinkedWagersView:
+    return {"wagers": list(one.wagers), "seated_only": one.seated_only, "cite": one.cite}

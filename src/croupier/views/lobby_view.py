@@ -1,0 +1,77 @@
+"""The lobby: a tile for each table, with what a player chooses by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from croupier.table.state import TableState
+from croupier.views.jackpots_view import progressives_view
+from croupier.views.layout_view import posted_wagers
+from croupier.views.models.lobby import LobbyTileView, TableLimitView, TableStakesSummaryView
+from croupier.views.models.table import TableLabelView
+from croupier.views.models.trends import TileTrendView
+from croupier.views.table_stakes_view import buy_in_view
+from croupier.views.table_view import PLAY_MONEY, betting_view
+
+
+def lobby_view(
+    states: Iterable[TableState],
+    at: int = 0,
+    meters: Mapping[str, int] | None = None,
+    signs: Mapping[str, TableLabelView] | None = None,
+) -> list[LobbyTileView]:
+    """Every table by its number, in the order given where it has no sign. The same for everyone who looks."""
+    numbered: list[tuple[TableLabelView, TableState]] = [
+        ((signs or {}).get(state.name) or {"number": place, "called": "", "languages": []}, state)
+        for place, state in enumerate(states, 1)
+    ]
+    return [_tile(state, at, meters or {}, sign) for sign, state in sorted(numbered, key=lambda one: one[0]["number"])]
+
+
+def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabelView) -> LobbyTileView:
+    written = state.house.book.written
+    betting, offers = betting_view(state, at), state.offers
+    return {
+        "table": state.name,
+        "now": at,
+        "mark": PLAY_MONEY if state.demonstration else "",
+        "rulebook": written.id,
+        "title": written.title,
+        "family": written.family,
+        "also_called": list(state.game.also_called),
+        "house": written.house,
+        "banking": written.banking,
+        "mode": state.settings.mode,
+        "phase": state.phase,
+        "is_running": state.is_running,
+        "bets_open": betting["is_open"],
+        "closes_at": betting["closes_at"],
+        "seats": len(state.house.seats),
+        "seats_taken": len(state.seats),
+        "limit": _line_limit(state),
+        "player_dealer": None if offers is None else offers.rotation.player_dealer,
+        "progressives": progressives_view(state, meters),
+        "hands_in_shoe": len(state.trends.current.hands),
+        **_stakes(state),
+        **sign,
+        **cast("TileTrendView", state.trends.on_tile()),
+    }
+
+
+def _stakes(state: TableState) -> TableStakesSummaryView:
+    """What one brings, and how many wait, where seats play one another."""
+    return {} if state.stakes is None else {"buy_in": buy_in_view(state), "waiting": len(state.waiting)}
+
+
+def _line_limit(state: TableState) -> TableLimitView:
+    """The limits a table is known by: those of its lines; where seats play one another, what one brings."""
+    if state.stakes is not None:
+        brings = state.stakes.buy_in(state.house)
+        return {"least_cents": brings.least, "most_cents": brings.most or 0}
+    lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
+    limits = [wager["limit"] for wager in lines]
+    return {
+        "least_cents": min((limit["least_cents"] for limit in limits), default=0),
+        "most_cents": max((limit["most_cents"] for limit in limits), default=0),
+    }

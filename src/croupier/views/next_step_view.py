@@ -1,0 +1,165 @@
+"""The one next thing at a table, in words for whoever deals, and the command that does it."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from croupier.play.hands_on_table import hand_words
+from croupier.play.round import Arrange, Ask, Deal, OpenHand, Roll
+from croupier.play.table_stakes import TableStakes
+from croupier.table.dealing import hand_to_turn
+from croupier.table.procedure import StepStatus, has_burn_cards_to_show, next_outstanding_step
+from croupier.table.rotation import Rotation, RotationStage
+from croupier.table.rotation_notices import who_at
+from croupier.table.state import CurrentRound, Phase, TableState
+from croupier.views.models.staff import NextStepTargetView, NextStepView
+
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+def next_step(state: TableState, at: int) -> NextStepView:
+    """What the system waits for. `do` is None where nobody at the console has anything to do."""
+    if state.holds:
+        return _what(f"The table is held: {state.holds[0].why}. A supervisor releases it")
+    if state.paused_at is not None:
+        return _what("The table is paused", "resume-table")
+    match state.phase:
+        case Phase.CLOSED:
+            return _what("Open the table", "open-table")
+        case Phase.BETWEEN:
+            return _between(state, at)
+        case Phase.BETTING:
+            return _betting(state)
+        case Phase.DEALING:
+            return _dealing(state, at)
+
+
+def _what(words: str, do: str | None = None, **where: Unpack[NextStepTargetView]) -> NextStepView:
+    return {"words": words, "do": do, **where}
+
+
+def _between(state: TableState, at: int) -> NextStepView:
+    """The shoe, the bank, the bets. The generator fills its shoe by itself when the bets open."""
+    shoe, offers = state.shoe, state.offers
+    if (step := next_outstanding_step(state, at, ("day", "opening", "shoe", "hand", "idle"))) is not None:
+        return _step(step)
+    if not state.is_automated and (shoe is None or shoe.is_finished):
+        return _what("New shoe", "new-shoe")
+    if shoe is not None and shoe.burn_due:
+        return _what("Burn: read the first card", "read-card")
+    if shoe is not None and has_burn_cards_to_show(state):
+        return _what(f"Show the burned cards: {shoe.burned_unseen} more", "show-burned", many=shoe.burned_unseen)
+    if state.stakes is not None:
+        return _next_hand(state, state.stakes)
+    if offers is not None and state.bank is None:
+        return _bank_wanted(offers.rotation)
+    return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
+
+
+def _step(now: StepStatus) -> NextStepView:
+    """The step of the procedure that is due, or who has to confirm it. [003 L190-203]"""
+    if now.waits:
+        return _what(f"{now.step.title}: {now.step.verified_by} confirms it", step=now.step.id)
+    return _what(now.step.title, "do-step", step=now.step.id)
+
+
+def _next_hand(state: TableState, stakes: TableStakes) -> NextStepView:
+    """Where seats play one another: players with chips, the button, the cards."""
+    if not state.has_a_hand:
+        return _what(f"A hand needs {stakes.least_players} players with chips")
+    if state.is_automated:
+        return _what("The next hand begins by itself")
+    if state.button is None:
+        return _what("Deal one card to each player for the button", "draw-button")
+    return _what("Deal the next hand", "deal-hand")
+
+
+def _bank_wanted(rotation: Rotation) -> NextStepView:
+    """Whose answer about the bank the table waits for. [004 L357, L1577]"""
+    match rotation.stage:
+        case RotationStage.OFFERING:
+            assert rotation.asked is not None
+            who = who_at(rotation.asked, rotation.asked_behind)
+            return _what(f"{who} is offered the bank: it takes or passes", seat=rotation.asked)
+        case RotationStage.BANKING:
+            assert rotation.player_dealer is not None
+            who = who_at(rotation.player_dealer, rotation.banks_behind)
+            return _what(f"{who} posts the bank", seat=rotation.player_dealer)
+        case RotationStage.BROKEN:
+            return _what("Nobody takes the bank: a new player, or a new game")
+        case RotationStage.WAITING:
+            return _what("The bank waits for a player to sit down")
+
+
+def _betting(state: TableState) -> NextStepView:
+    assert state.round is not None
+    if state.round.opening.free_hand:
+        return _what("Free hand: no bets are taken", None if state.is_automated else "close-bets")
+    if state.is_automated:
+        return _what("Bets are open")
+    if not state.round.spots:
+        return _what("Nobody has bet yet: ask for bets")  # a round without any wager is not dealt [004 L1420]
+    return _what("No more bets: close the bets", "close-bets")
+
+
+def _dealing(state: TableState, at: int) -> NextStepView:
+    """Cards that lie face down are turned before anything else: what comes after them depends on what they are."""
+    current = state.round
+    assert current is not None
+    if hand := hand_to_turn(state):
+        return _turn(state, current, hand)
+    need = state.look.need
+    if isinstance(need, Ask):
+        return _decides(state, need)
+    if isinstance(need, Arrange):
+        return _sets(state, need)
+    if isinstance(need, Roll):
+        return _what(
+            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
+        )
+    opens = isinstance(need, OpenHand) or (isinstance(need, Deal) and need.opens)
+    if opens and (step := next_outstanding_step(state, at, ("dealt",))) is not None:
+        return _step(step)
+    if isinstance(need, OpenHand):
+        shown = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
+        return shown if need.seat is None else {**shown, "seat": need.seat}
+    if isinstance(need, Deal):
+        does = "Open" if need.opens else "Deal"
+        words = f"{does}: {hand_words(need.hand)}, {ordinal(need.place)} {state.house.shoe.pack.called}"
+        return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
+    return _what("Call the result", None if state.is_automated else "call-result")
+
+
+def _decides(state: TableState, need: Ask) -> NextStepView:
+    """Whose decision the table waits for; a dealer may enter what a player signals."""
+    seats = [one.seat for one in need.questions]
+    said = f"Seat {seats[0]} decides" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} decide"
+    choices = [choice.do for choice in need.questions[0].choices]
+    return _what(said, None if state.is_automated else "decide", seat=seats[0], choices=choices)
+
+
+def _sets(state: TableState, need: Arrange) -> NextStepView:
+    """Whose hands the table waits for."""
+    seats = [one.seat for one in need.settings]
+    said = (
+        f"Seat {seats[0]} sets its hand" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} set their hands"
+    )
+    return _what(said, None if state.is_automated else "arrange-cards", seat=seats[0])
+
+
+def ordinal(place: int) -> str:
+    return NTH[place - 1] if place <= len(NTH) else f"{place}th"
+
+
+def _turn(state: TableState, current: CurrentRound, hand: str) -> NextStepView:
+    """[003 L310-315]"""
+    assert current.turning is not None
+    assert current.turning.next is not None
+    cards = "cards" if current.turning.next.cards > 1 else "third card"
+    asking, turner = current.turning.asking, current.turning.turner
+    if asking is not None:
+        waits = ", ".join(str(one) for one in asking.waiting_for)
+        return _what(f"{waits}: agree that {asking.wish.to} turns the {hand.capitalize()}'s {cards}?", hand=hand)
+    if turner is not None:
+        return _what(f"{turner} turns the {hand.capitalize()}'s {cards}", hand=hand, seat=turner.seat)
+    return _what(f"Turn the {hand.capitalize()}'s {cards}", None if state.is_automated else "turn-cards", hand=hand)

@@ -1,0 +1,103 @@
+"""What an event tells a player about himself, beside what it tells everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from croupier.views.event_field_filters import EventJson
+from croupier.views.models.own import OwnKind, PrivateCardView, PrivateEventBody
+from croupier.views.results_view import own_results, totals_of
+from croupier.views.viewer import pick_fields
+
+
+def own_view(event: EventJson, account: str) -> PrivateEventBody | None:
+    """A player's own part in an event, for his eyes only; None where he has none."""
+    part = OWN_PARTS.get(event["kind"])
+    return None if part is None else part(event, account)
+
+
+def _his(event: EventJson, account: str) -> PrivateEventBody | None:
+    return {"yours": True} if event["account"] == account else None
+
+
+def _his_seat(event: EventJson, account: str) -> PrivateEventBody | None:
+    return {"yours": True, "name": event["name"]} if event["account"] == account else None
+
+
+def _his_card(event: EventJson, account: str) -> PrivateEventBody | None:
+    """A card that lies face down before him."""
+    if event.get("owner") != account:
+        return None
+    return cast("PrivateEventBody", pick_fields(event, PrivateCardView))
+
+
+def _his_hands(event: EventJson, account: str) -> PrivateEventBody | None:
+    """How he has laid his cards; None for the house way."""
+    return {"yours": True, "laid": event["answer"]["laid"]} if event["account"] == account else None
+
+
+def _fee(event: EventJson, account: str) -> PrivateEventBody | None:
+    return {"fee_cents": event["fees"][account]} if account in event["fees"] else None
+
+
+def _returned(event: EventJson, account: str) -> PrivateEventBody | None:
+    return {"returned_cents": event["returned"][account]} if account in event["returned"] else None
+
+
+def _settled(event: EventJson, account: str) -> PrivateEventBody | None:
+    """Bets, wins, and the credit before and after. [R25]"""
+    if account not in event["balances"]:
+        return None
+    part = _results(event, account)
+    part["balance_before_cents"], part["balance_after_cents"] = event["balances"][account]
+    return part
+
+
+def _corrected(event: EventJson, account: str) -> PrivateEventBody | None:
+    part = _results(event, account)
+    part["difference_cents"] = event["differences"].get(account, 0)
+    return part if part["results"] or part["difference_cents"] else None
+
+
+def _backed_out(event: EventJson, account: str) -> PrivateEventBody | None:
+    """What was taken back of his credit, and why: he is told both."""
+    if event["account"] != account:
+        return None
+    return {"yours": True, "difference_cents": -event["cents"], "reason": event["reason"]}
+
+
+def _results(event: EventJson, account: str) -> PrivateEventBody:
+    mine = own_results(event["results"], account)
+    return cast("PrivateEventBody", {"results": mine, **totals_of(mine)})
+
+
+def _paid(event: EventJson, account: str) -> PrivateEventBody | None:
+    mine = [one for one in event["paid"] if one["account"] == account]
+    paid = sum(one["cents"] - one.get("promotional_cents", 0) + one["net_cents"] for one in mine)
+    return {"paid_cents": paid} if mine else None
+
+
+OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], PrivateEventBody | None]] = {
+    "seat-taken": _his_seat,
+    "seat-left": _his,
+    "chips-bought": _his,
+    "chips-taken": _his,
+    "sat-out": _his,
+    "sat-in": _his,
+    "waiting-joined": _his,
+    "waiting-left": _his,
+    "bank-posted": _his,
+    "bank-returned": _his,
+    "wagers-placed": _his,
+    "jackpot-hit": _his,
+    "jackpot-backed-out": _backed_out,
+    "fees-taken": _fee,
+    "paid-at-once": _paid,
+    "round-voided": _returned,
+    "card-dealt": _his_card,
+    "card-corrected": _his_card,
+    "arrangement-made": _his_hands,
+    "round-settled": _settled,
+    "round-corrected": _corrected,
+}

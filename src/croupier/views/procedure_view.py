@@ -1,0 +1,89 @@
+"""What is done by the book round the table, as those who work there see it."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from croupier.table.procedure import StepStatus, current_steps, cut_offered
+from croupier.table.state import CompletedStep, TableState
+from croupier.views.models.settings import RegulatorApprovalView
+from croupier.views.models.staff import AccommodationView, ApprovalView, CompletedStepView, StepView, UnreadNoticeView
+from croupier.views.viewer import pick_fields
+
+
+def steps_view(state: TableState, at: int) -> list[StepView]:
+    """The procedure, step by step: what belongs to this moment at the table. [003 L98, L190-210]"""
+    return [_step(state, one) for one in current_steps(state, at)]
+
+
+def _step(state: TableState, now: StepStatus) -> StepView:
+    step = now.step
+    return {
+        "id": step.id,
+        "title": step.title,
+        "text": step.text,
+        "when": step.when,
+        "by": step.by,
+        "verified_by": step.verified_by,
+        "asks": list(step.asks),
+        "choices": list(step.choices),
+        "least_from_end": step.least_from_end,
+        "offered": cut_offered(state, step) if "cut" in step.asks else [],
+        "required": now.required,
+        "waits": now.waits,
+        "done": None if now.done is None else done_view(state, now.done),
+        "cite": state.house.book.cite(step.cite),
+    }
+
+
+def done_view(state: TableState, done: CompletedStep) -> CompletedStepView:
+    """Who carried a step out. The table may have another game since, whose rulebook does not know the step."""
+    step = state.house.steps.get(done.step)
+    return {
+        "id": done.id,
+        "step": done.step,
+        "title": done.step if step is None else step.title,
+        "at": done.at,
+        "name": done.name,
+        "verified_by": "" if step is None else step.verified_by,
+        "verified_name": done.verified_name,
+        "verified_at": done.verified_at,
+        "entered": dict(done.entered),
+    }
+
+
+def recut_view(state: TableState) -> Literal["same", "next"] | None:
+    return None if state.recut is None else "same" if state.recut.cutter == "same" else "next"
+
+
+def notices_view(state: TableState) -> list[UnreadNoticeView]:
+    return [
+        {
+            "id": one.id,
+            "to": cast('Literal["surveillance", "floor"]', one.to),
+            "at": one.at,
+            "until": one.until,
+            "text": one.text,
+            "name": one.name,
+        }
+        for one in state.notices
+    ]
+
+
+def accommodations_view(state: TableState) -> list[AccommodationView]:
+    return [{"seat": one.seat, "what": one.what, "name": one.name} for one in state.accommodations]
+
+
+def approvals_view(state: TableState) -> list[ApprovalView]:
+    """What needs the regulator's approval here, and what is recorded of it. [003 L134, L149]"""
+    return [
+        {
+            "id": one.id,
+            "title": one.title,
+            "option": one.option,
+            "cite": state.house.book.cite(one.cite),
+            "recorded": None if there is None else pick_fields(there.model_dump(), RegulatorApprovalView),
+        }
+        for one in state.house.book.written.approval.values()
+        for there in [state.settings.approvals.get(one.id)]
+    ]

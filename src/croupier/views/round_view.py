@@ -1,0 +1,138 @@
+"""Recall of a past round: time, cards, each bet, win, credit before and after, fees, jackpot. [R24, R25]
+
+Everyone may look at a round's cards and what they came to; of the money each player sees his own, staff all of it. A
+round that is over hides no card that was dealt in it, turned or not: recall shows a round that was broken off too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from croupier.play.family import family_of
+from croupier.rulebook.citations import places_cited
+from croupier.table.round_archive import accounts_in, spot_from_json
+from croupier.table.round_figures import house_cents, staked_by, wagered_cents
+from croupier.table.settings import TableSettings, game_rules
+from croupier.views.layout_view import posted_wagers
+from croupier.views.models.bank import ArchivedBankView, PublicBankView
+from croupier.views.models.results import OwnResultView, PublicResultView, StaffResultView
+from croupier.views.models.rounds import (
+    ArchivedGameView,
+    ArchivedMoneyView,
+    ArchivedRoundBase,
+    NamedWagerView,
+    OwnRoundView,
+    PublicCorrectionView,
+    RoundFollowUpView,
+    RoundView,
+    StaffCorrectionView,
+    StaffRoundView,
+)
+from croupier.views.models.wagers import PostedWagerView
+from croupier.views.results_view import own_results, own_spot, result_of, totals_of
+from croupier.views.table_view import PLAY_MONEY
+from croupier.views.viewer import Viewer, pick_fields
+
+Kept = Mapping[str, Any]
+
+
+def round_view(kept: Kept, viewer: Viewer) -> RoundView | StaffRoundView:
+    """A kept round for one viewer."""
+    if viewer.is_staff:
+        return _for_staff(kept)
+    read: RoundFollowUpView = {
+        "corrections": [pick_fields(change, PublicCorrectionView) for change in kept["corrections"]]
+    }
+    if viewer.own is not None and viewer.own in accounts_in(kept):
+        read["own"] = _own(kept, viewer.own)
+    return {**pick_fields(kept, ArchivedRoundBase), **_game(kept), **read}
+
+
+def _game(kept: Kept) -> ArchivedGameView:
+    settings = TableSettings.model_validate(kept["settings"])
+    house = game_rules(settings)
+    return {
+        "mark": PLAY_MONEY if kept["demonstration"] else "",
+        "rulebook": settings.rulebook,
+        "title": house.book.title,
+        "family": house.book.written.family,
+        "mode": settings.mode,
+        "free_hand": kept["opening"]["free_hand"],
+        "made": dict(family_of(house).made(house, kept["cards"])),
+    }
+
+
+def _named(kept: Kept) -> Callable[[PublicResultView | OwnResultView], NamedWagerView]:
+    """What names the results of a round, and says by which line of the rules each ended."""
+    posted = {wager["id"]: wager for wager in posted_wagers(TableSettings.model_validate(kept["settings"]))}
+
+    def named(one: PublicResultView | OwnResultView) -> NamedWagerView:
+        wager, rules = posted.get(one["wager"]), places_cited(one["cite"])
+        if wager is None:
+            return {"title": one["wager"], "rules": rules, "wins": "", "ends": "", "pays": ""}
+        pays = _row_paid(wager, one)
+        return {
+            "title": wager["title"],
+            "rules": rules,
+            "wins": wager["summary"],
+            "ends": wager["outcome"],
+            "pays": pays,
+        }
+
+    return named
+
+
+def _row_paid(wager: PostedWagerView, one: PublicResultView | OwnResultView) -> str:
+    """A row goes by its name, and one without a name by its odds."""
+    by_name = [row for row in wager["rows"] if row["name"] == one["name"]]
+    paid = [row for row in by_name or wager["rows"] if row["odds"] == one["row"]]
+    return paid[0]["pays"] if paid else ""
+
+
+def _for_staff(kept: Kept) -> StaffRoundView:
+    named = _named(kept)
+    return {
+        **pick_fields(kept, ArchivedRoundBase),
+        **_game(kept),
+        **pick_fields(kept, ArchivedMoneyView),
+        "spots": [{**own_spot(spot_from_json(spot)), "account": spot["account"]} for spot in kept["spots"]],
+        "results": [
+            {**pick_fields(one, StaffResultView), **named(pick_fields(one, StaffResultView))} for one in kept["results"]
+        ],
+        "totals": totals_of(kept["results"]),
+        "house": {"wagered_cents": wagered_cents(kept), "net_cents": house_cents(kept)},
+        "bank": _bank(kept["bank"], ArchivedBankView),
+        "corrections": [pick_fields(change, StaffCorrectionView) for change in kept["corrections"]],
+    }
+
+
+def _bank(
+    bank: Mapping[str, Any] | None, shape: type[PublicBankView] | type[ArchivedBankView]
+) -> ArchivedBankView | None:
+    return None if bank is None else cast("ArchivedBankView", pick_fields(bank, shape))
+
+
+def _own(kept: Kept, own: str) -> OwnRoundView:
+    """A player's own money in the round, as it stands after every correction of it."""
+    mine, named = own_results(kept["results"], own), _named(kept)
+    before, after = kept["balances"].get(own, (None, None))
+    bank = kept["bank"]
+    is_void = kept["status"] == "void"
+    return {
+        "spots": [own_spot(spot_from_json(spot)) for spot in kept["spots"] if spot["account"] == own],
+        "results": [{**one, **named(one)} for one in mine],
+        **totals_of(mine),
+        "staked_cents": staked_by(kept, own) if kept.get("put_in") else totals_of(mine)["staked_cents"],
+        "fee_cents": kept["fees"].get(own, 0),
+        "returned_cents": kept.get("returned", {}).get(own, 0),
+        "balance_before_cents": before,
+        "balance_after_cents": after,
+        "result_cents": 0 if is_void else result_of(totals_of(mine), kept["fees"].get(own, 0), bank, own),
+        "bank": _bank(bank, PublicBankView) if bank is not None and bank["account"] == own else None,
+        "reason": kept.get("reason", ""),
+        "corrections": [
+            {"at": change["at"], "reason": change["reason"], "difference_cents": change["differences"].get(own, 0)}
+            for change in kept["corrections"]
+        ],
+    }

@@ -1,0 +1,74 @@
+"""A table where seats play one another: chips in front of players, the hand that is played, who waits for a seat."""
+
+from __future__ import annotations
+
+from croupier.table.dealing import time_bank_of
+from croupier.table.state import TableState
+from croupier.views.cards_view import DealtRound
+from croupier.views.models.stakes import BuyInView, StackView, TableStakesView, WaitingPlayerView
+from croupier.views.viewer import AccessLevel
+
+
+def stakes_view(
+    state: TableState, dealing: DealtRound | None, own: str | None, sight: AccessLevel
+) -> TableStakesView | None:
+    """None where players bet."""
+    rules = state.stakes
+    if rules is None:
+        return None
+    hand = None if dealing is None else rules.in_hand(state.house, dealing.play)
+    in_hand = {} if hand is None else {one["seat"]: one["stack_cents"] for one in hand["seats"]}
+    return {
+        "stacks": [_stack(state, seat, own, in_hand.get(seat, 0)) for seat in sorted(state.seats)],
+        "posted": rules.posted(state.house),
+        "points": rules.points(state.house),
+        "buy_in": buy_in_view(state),
+        "waiting": _waiting(state, own, sight),
+        "button": state.button,
+        "least_players": rules.least_players,
+        "has_a_hand": state.has_a_hand,
+        "hand": hand,
+        "time_bank": None if state.round is None else state.round.thinks_on,
+    }
+
+
+def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> StackView:
+    account = state.seats[seat].account
+    stack = state.stack(account)
+    in_hand = state.round is not None and state.round.staked_by(account) > 0
+    return {
+        "seat": seat,
+        "cents": stack.cents,
+        "in_front_cents": stack.cents + left_in_hand,
+        "is_out": stack.is_out,
+        "owes": list(stack.owes),
+        "posts": stack.posts,
+        "in_hand": in_hand,
+        "may_add": not in_hand or state.adds_to is not None,
+        "time_bank_ms": time_bank_of(state, account),
+        "own": account == own,
+        "bot": state.seats[seat].bot,
+    }
+
+
+def buy_in_view(state: TableState) -> BuyInView:
+    assert state.stakes is not None
+    rules = state.stakes.buy_in(state.house)
+    return {
+        "least_cents": rules.least,
+        "most_cents": rules.most,
+        "chip_cents": rules.chip,
+        "plays": rules.plays,
+        "stakes_cents": list(rules.stakes),
+        "cite": rules.cite,
+    }
+
+
+def _waiting(state: TableState, own: str | None, sight: AccessLevel) -> list[WaitingPlayerView]:
+    seen: list[WaitingPlayerView] = []
+    for place, one in enumerate(state.waiting, start=1):
+        line: WaitingPlayerView = {"place": place, "own": one.account == own}
+        if one.account == own or sight >= AccessLevel.OFFICE:
+            line["name"] = one.name
+        seen.append(line)
+    return seen

@@ -1,0 +1,310 @@
+"""A whole table, as one viewer may see it: what a screen needs when it is opened, or opened again. [R14, R21]
+
+Every key is put in because it may be seen; nothing is taken out. Parts that do not change from one hand to the next
+are shared between views: a view is for reading and for sending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from croupier.play.family import family_of
+from croupier.table.dice_corrections import correctable_roll
+from croupier.table.settings import game_rules
+from croupier.table.state import AddedWager, Phase, SpotBets, TableState
+from croupier.table.timers import opens_at
+from croupier.views.arrangement_view import arranging_view, known_view, order_view
+from croupier.views.cards_view import (
+    asking_view,
+    drawing_view,
+    felt_view,
+    hands_view,
+    in_dealing,
+    made_view,
+    next_hand_view,
+    turning_view,
+)
+from croupier.views.jackpots_view import jackpots_view, paid_jackpots_view, progressives_view
+from croupier.views.layout_view import game_view, wagers_view
+from croupier.views.models.hands import ShoeView
+from croupier.views.models.own import OwnView, PromotionalBalanceView
+from croupier.views.models.rounds import LastRoundView
+from croupier.views.models.seats import PlacedChipsView, SeatView
+from croupier.views.models.settings import SettingsView
+from croupier.views.models.staff import EnteredDiceView, StaffView
+from croupier.views.models.table import BettingView, TableBodyView
+from croupier.views.models.trends import TrendsView
+from croupier.views.next_step_view import next_step
+from croupier.views.player_dealer_view import player_dealer_view
+from croupier.views.procedure_view import (
+    accommodations_view,
+    approvals_view,
+    done_view,
+    notices_view,
+    recut_view,
+    steps_view,
+)
+from croupier.views.results_view import bank_view, own_results, own_spot, result_of, results_view, totals_of
+from croupier.views.table_stakes_view import stakes_view
+from croupier.views.trends_view import trends_view
+from croupier.views.viewer import AccessLevel, Viewer, access_level_at, pick_fields
+
+BY_ITSELF = ("rules", "collection")
+"""Rounds that nobody called off: the reason is the game's own sentence."""
+PLAY_MONEY = "PLAY MONEY"
+"""The mark of a demonstration house, on everything it shows. [R20; 9 NYCRR 5319.58]"""
+
+
+def table_view(
+    state: TableState,
+    viewer: Viewer,
+    at: int,
+    meters: Mapping[str, int],
+    balance: int | None = None,
+    purse: PromotionalBalanceView | None = None,
+) -> TableBodyView:
+    """`meters`: what each house meter holds, in cents; one that is not there cannot be reached. `balance`: the
+    viewer's own credit, for a player; `purse`: his promotional chips."""
+    own, sight = viewer.own, access_level_at(viewer, state)
+    own_seat = None if own is None else state.seat_of(own)
+    dealing = in_dealing(state, own)
+    hands = hands_view(state, dealing, sight, own)
+    seen: TableBodyView = {
+        "table": state.name,
+        "now": at,
+        "mark": PLAY_MONEY if state.demonstration else "",
+        "game": game_view(state),
+        "version": state.version,
+        "mode": state.settings.mode,
+        "phase": state.phase,
+        "is_running": state.is_running,
+        "is_paused": state.paused_at is not None,
+        "held_for": list(dict.fromkeys(hold.why for hold in state.holds)),
+        "seats": _seats(state, own, sight),
+        "betting": betting_view(state, at),
+        "wagers": wagers_view(state, meters),
+        "chips": _chips(state, own, sight),
+        "hands": hands,
+        "made": dict(made_view(state, hands)),
+        "felt": felt_view(dealing),
+        "drawing": drawing_view(state, dealing),
+        "asking": asking_view(state, dealing, own),
+        "turning": turning_view(state),
+        "next_hand": next_hand_view(state, sight),
+        "shoe": _shoe(state),
+        "rounds": state.rounds,
+        "last": _last(state.last, own, sight),
+        "trends": cast("TrendsView", trends_view(state.trends)),
+        "progressives": progressives_view(state, meters),
+        "jackpots": jackpots_view(state, own, sight),
+        "player_dealer": player_dealer_view(state, own, sight),
+    }
+    if (arranging := arranging_view(state, dealing, own, sight)) is not None:
+        seen["arranging"] = arranging
+    if (order := order_view(state, dealing)) is not None:
+        seen["order"] = order
+    if known := known_view(state, dealing, own):
+        seen["known"] = known
+    if (stakes := stakes_view(state, dealing, own, sight)) is not None:
+        seen["stakes"] = stakes
+    if own is not None:
+        seen["own"] = _own(state, own, own_seat, balance)
+        if purse is not None and (purse["groups"] or purse["cents"]):
+            seen["own"]["promotional"] = purse
+    if sight >= AccessLevel.OFFICE:
+        seen["staff"] = _staff(state, at)
+    return seen
+
+
+def betting_view(state: TableState, at: int) -> BettingView:
+    """The countdown, the same for everybody: when it ends by the server's clock, and what that clock says now. [R18]"""
+    current, seconds = state.round, state.settings.betting_seconds
+    starts = "the first wager" if state.is_automated else "when the bets open"
+    rule = f"{seconds} seconds, counted from {starts}; a wager counts if the server has it before they are over."
+    closes_at = None if current is None else current.closes_at
+    in_time = closes_at is None or at < closes_at
+    return {
+        "is_open": state.phase is Phase.BETTING and state.is_running and in_time and not state.opening.free_hand,
+        "round": None if current is None else current.id,
+        "opened_at": None if current is None else current.opened_at,
+        "closes_at": closes_at,
+        "closed_at": None if current is None else current.closed_at,
+        "opens_at": opens_at(state) if state.phase is Phase.BETWEEN and state.is_running else None,
+        "stands_since": _stands_since(state),
+        "seconds": seconds,
+        "rule": rule,
+        "action_cents": 0 if current is None else current.action_cents,
+    }
+
+
+def _stands_since(state: TableState) -> int | None:
+    """Since when the clocks stand; None while they run."""
+    since = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
+    return min(since, default=None)
+
+
+def _seats(state: TableState, own: str | None, sight: AccessLevel) -> list[SeatView]:
+    return [_seat(state, seat, own, sight) for seat in state.house.seats]
+
+
+def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> SeatView:
+    """A name is shown to whoever bears it and to staff; that a third-party provider sits there, to all. [R60]"""
+    sitter = state.seats.get(seat)
+    if sitter is None:
+        return {"seat": seat, "is_taken": False, "third_party": False, "bot": False, "own": False}
+    is_own = sitter.account == own
+    seen: SeatView = {
+        "seat": seat,
+        "is_taken": True,
+        "third_party": sitter.third_party,
+        "bot": sitter.bot,
+        "own": is_own,
+    }
+    if is_own or sight >= AccessLevel.OFFICE:
+        seen["name"] = sitter.name
+    if sight >= AccessLevel.OFFICE:
+        seen["account"] = sitter.account
+    return seen
+
+
+def _chips(state: TableState, own: str | None, sight: AccessLevel) -> list[PlacedChipsView]:
+    """Every chip on the layout, as anybody at the table could see it."""
+    if state.round is None:
+        return []
+    spots = state.round.spots.values()
+    placed = [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
+    raised = [_chip(one, one.wager, one.cents, own, sight) for one in state.round.raises]
+    for chip in raised:
+        chip["raised"] = True
+    return placed + raised
+
+
+def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, sight: AccessLevel) -> PlacedChipsView:
+    mine = spot.account == own
+    seen: PlacedChipsView = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": mine}
+    if isinstance(spot, SpotBets) and spot.promotional_on(wager):
+        seen["promotional"] = True
+    if sight >= AccessLevel.OFFICE:
+        seen["account"] = spot.account
+    return seen
+
+
+def _shoe(state: TableState) -> ShoeView | None:
+    """How much of the shoe is left, and what was promised of it. Which cards are left is nobody's to see."""
+    shoe = state.shoe
+    if shoe is None:
+        return None
+    return {
+        "number": shoe.number,
+        "source": shoe.source,
+        "decks": shoe.rules.decks,
+        "cards": shoe.total,
+        "left": shoe.left,
+        "burn_due": shoe.burn_due,
+        "cut_card_out": shoe.hands_left is not None,
+        "last_hand": shoe.is_last_hand,
+        "finished": shoe.is_finished,
+        "digest": shoe.digest,
+        "opened": shoe.opened,
+        "batch": shoe.batch,
+        "burned": list(shoe.burned),
+        "burned_unseen": shoe.burned_unseen,
+    }
+
+
+def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -> LastRoundView | None:
+    """The last round. [R14]"""
+    if last is None:
+        return None
+    house = game_rules(last["settings"])
+    seen: LastRoundView = {
+        "round": last["round"],
+        "status": last["status"],
+        "family": house.book.written.family,
+        "cards": last["cards"],
+        "made": dict(family_of(house).made(house, last["cards"])),
+    }
+    if last["status"] == "void":
+        seen["code"] = last["code"]
+        if last["code"] in BY_ITSELF or sight >= AccessLevel.OFFICE:
+            seen["reason"] = last["reason"]
+    if "results" not in last:
+        return seen
+    seen["facts"] = last["facts"]
+    seen["results"] = results_view(last["results"], sight)
+    seen["bank"] = bank_view(last["bank"], sight)
+    if sight >= AccessLevel.OFFICE:
+        seen["order"] = last["order"]
+    if own is not None and (mine := own_results(last["results"], own)):
+        totals, fee = totals_of(mine), last["fees"].get(own, 0)
+        seen["own"] = {
+            "results": mine,
+            **totals,
+            "fee_cents": fee,
+            "result_cents": result_of(totals, fee, last["bank"], own),
+            "spots": [own_spot(spot) for spot in last["spots"] if spot.account == own],
+        }
+    return seen
+
+
+def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> OwnView:
+    """A player's own seat, credit and stakes."""
+    current, bank = state.round, state.bank
+    spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]
+    given = 0 if current is None else current.promotional_by(own)
+    seen: OwnView = {
+        "account": own,
+        "seat": seat,
+        "seats": state.seats_of(own),
+        "balance_cents": balance,
+        "spots": [own_spot(spot) for spot in spots],
+        "staked_cents": 0 if current is None else current.staked_by(own),
+        "fee_cents": 0 if current is None else current.fees.get(own, 0),
+        "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
+        "in_play": state.in_play(own),
+    }
+    return seen | {"promotional_staked_cents": given} if given else seen
+
+
+def _dice_entered(state: TableState) -> EnteredDiceView | None:
+    throw = correctable_roll(state) if state.phase is Phase.DEALING else None
+    return None if throw is None else {"numbers": list(throw.numbers), "sides": throw.need.most}
+
+
+def _staff(state: TableState, at: int) -> StaffView:
+    """What those who run the table see besides: the next thing to do, reasons, who is owed an answer."""
+    current = state.round
+    return {
+        "expects": next_step(state, at),
+        "settings": pick_fields(state.settings.model_dump(mode="json"), SettingsView),
+        "paused_for": state.paused_for,
+        "holds": [
+            {
+                "id": hold.id,
+                "why": hold.why,
+                "reason": hold.reason,
+                "since": hold.since,
+                "round": hold.round,
+                "referred_to": hold.referred_to,
+                "reference": hold.reference,
+            }
+            for hold in state.holds
+        ],
+        "supervisor_called": state.supervisor_called,
+        "corrections": [
+            {"id": one.id, "round": one.round, "place": one.place, "card": one.card, "reason": one.reason, "by": one.by}
+            for one in state.corrections.values()
+        ],
+        "paid_jackpots": paid_jackpots_view(state),
+        "dice": _dice_entered(state),
+        "fees": {} if current is None else dict(current.fees),
+        "bank": None if state.bank is None else {"account": state.bank.account, "cents": state.bank.cents},
+        "steps": steps_view(state, at),
+        "to_verify": [done_view(state, one) for one in state.to_verify],
+        "recut": recut_view(state),
+        "notices": notices_view(state),
+        "accommodations": accommodations_view(state),
+        "approvals": approvals_view(state),
+        "disputes_to": state.house.book.written.irregularities.disputes_to,
+    }
