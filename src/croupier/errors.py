@@ -38,11 +38,11 @@ class Problem:
                 object.__setattr__(self, name, f"{text[: most - 1]}…")
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         return f"{self.message} ({self.cite})" if self.cite else self.message
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.said}" if self.where else self.said
+        return f"{self.where}: {self.text}" if self.where else self.text
 
 
 class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught by that name everywhere

@@ -48,7 +48,7 @@ def load(rulebook: str | Path, **options: Any) -> Game:
 class Game:
     """A rulebook with options chosen. Changing anything gives a new game; the old one stays as it was."""
 
-    book: Rulebook
+    rulebook: Rulebook
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -56,20 +56,20 @@ class Game:
 
     def rules(self) -> TableRules:
         """The house rules these options make."""
-        return TableRules.of(self.book, self.options)
+        return TableRules.of(self.rulebook, self.options)
 
     @property
     def id(self) -> str:
-        return self.book.id
+        return self.rulebook.id
 
     @property
     def title(self) -> str:
-        return self.book.title
+        return self.rulebook.title
 
     @property
     def digest(self) -> str:
         """The fingerprint of its rules."""
-        return self.book.digest
+        return self.rulebook.digest
 
     @property
     def wagers(self) -> list[str]:
@@ -77,7 +77,7 @@ class Game:
 
     def with_options(self, **options: Any) -> Game:
         """The same game under other options: `game.with_options(decks=6, paytable="2")`."""
-        return Game(self.book, {**self.options, **options})
+        return Game(self.rulebook, {**self.options, **options})
 
     def with_wager(
         self,
@@ -102,7 +102,7 @@ class Game:
             "title": title or wager.replace("-", " ").capitalize(),
             "pays": rows,
             "limits": {"min": limits[0], "max": limits[1]},
-            "cite": self.book.written.cite,
+            "cite": self.rulebook.written.cite,
         }
         return self._edited("wager", wager, entry | ({"push": push} if push else {}))
 
@@ -113,7 +113,7 @@ class Game:
         if len(odds) != len(rows):
             raise BadInput.at(wager, f"has {len(rows)} rows and {len(odds)} odds were given")
         changed = [{**row, "odds": text} for row, text in zip(rows, odds, strict=True)]
-        entry = copy.deepcopy(self.book.data["wager"][wager])
+        entry = copy.deepcopy(self.rulebook.data["wager"][wager])
         if "paytables" in entry:
             entry["paytables"][self.rules().options["paytable"]] = changed
         else:
@@ -121,7 +121,7 @@ class Game:
         return self._edited("wager", wager, entry)
 
     def _rows(self, wager: str) -> list[dict[str, Any]]:
-        wagers = self.book.data["wager"]
+        wagers = self.rulebook.data["wager"]
         if wager not in wagers:
             raise BadInput.at(wager, f"is not a wager of {self.title}{suggestion(wager, wagers)}")
         entry = wagers[wager]
@@ -129,9 +129,9 @@ class Game:
         return list(rows)
 
     def _edited(self, table: str, name: str, entry: dict[str, Any]) -> Game:
-        data = copy.deepcopy(dict(self.book.data))
+        data = copy.deepcopy(dict(self.rulebook.data))
         data.setdefault(table, {})[name] = entry
-        return Game(load_edited(self.book, data, rulebook_library.family_rules()), self.options)
+        return Game(load_edited(self.rulebook, data, rulebook_library.family_rules()), self.options)
 
     def shoe(self, removed: str = "", left: str = "") -> Composition:
         """A full shoe, one without some cards, or one with these cards alone."""

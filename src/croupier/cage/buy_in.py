@@ -96,5 +96,5 @@ def _give(
     kind = "play-money-given" if source == OUTSIDE else "cash-bought-in"
     event = {"kind": kind, "account": account, "cents": cents, "from": source, "table": table}
     lines = [Transfer(source, account, cents)]
-    record = desk.record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)
+    record = desk.append_record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)
     return BuyInResult(account, cents, desk.balance(account), record.name)

@@ -96,7 +96,7 @@ def cash_out(
     _issue(desk, voucher, given, key)
     if given != owner:
         words = f"{format_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
-        desk.significant("cage/cash-out-second", words, actor=by)
+        desk.note_significant_event("cage/cash-out-second", words, actor=by)
     return voucher
 
 
@@ -139,11 +139,17 @@ def _issue(desk: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> No
     assert voucher.account is not None
     desk.write(insert(vouchers), asdict(voucher))
     where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
-    event = {"kind": "voucher-issued", **voucher.named(), **where, "expires_at": voucher.expires_at, "word": word}
+    event = {
+        "kind": "voucher-issued",
+        **voucher.log_reference(),
+        **where,
+        "expires_at": voucher.expires_at,
+        "word": word,
+    }
     lines = [Transfer(voucher.account, voucher.held_in, voucher.cents)]
-    desk.record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
+    desk.append_record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
     if voucher.is_hand_pay:
-        desk.significant(
+        desk.note_significant_event(
             "cage/hand-pay-due",
             f"A cash-out of {format_dollars(voucher.cents)} waits to be paid by hand.",
             actor=voucher.issued_by,
@@ -170,11 +176,11 @@ def void_voucher(
         return Refused("voucher/no_account", "This ticket came from no player's credit; its money can go to adjust.")
     change = {"status": VoucherStatus.VOID.value, "void_reason": reason}
     desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
-    event = {"kind": "voucher-voided", **voucher.named(), "back_to": to, "reason": reason}
+    event = {"kind": "voucher-voided", **voucher.log_reference(), "back_to": to, "reason": reason}
     lines = [Transfer(voucher.held_in, to, voucher.cents)]
-    desk.record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
+    desk.append_record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
     words = f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
-    desk.significant("cage/voucher-void", words, actor=by)
+    desk.note_significant_event("cage/voucher-void", words, actor=by)
     return replace(voucher, status=VoucherStatus.VOID.value, void_reason=reason)
 
 
@@ -189,12 +195,12 @@ def reprint_voucher(
         return refused
     printed = replace(voucher, reprints=voucher.reprints + 1)
     desk.write(update(vouchers).where(vouchers.c.number == voucher.number), {"reprints": printed.reprints})
-    event = {"kind": "voucher-reprinted", **voucher.named(), "reprints": printed.reprints, "reason": reason}
-    desk.record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
+    event = {"kind": "voucher-reprinted", **voucher.log_reference(), "reprints": printed.reprints, "reason": reason}
+    desk.append_record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
     words = (
         f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was printed again: {reason}"
     )
-    desk.significant("cage/voucher-reprint", words, actor=by)
+    desk.note_significant_event("cage/voucher-reprint", words, actor=by)
     return printed
 
 

@@ -135,7 +135,9 @@ def print_coupons(
         for number in range(first, first + count)
     ]
     desk.write(insert(coupons), *(asdict(one) for one in made))
-    desk.record(HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in made], key=key)
+    desk.append_record(
+        HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in made], key=key
+    )
     return made
 
 
@@ -188,7 +190,7 @@ def void_coupon(desk: UnitOfWork, *, number: str, by: str, reason: str, key: str
         update(coupons).where(coupons.c.id == found.id), {"status": CouponStatus.VOID.value, "void_reason": reason}
     )
     event = {"kind": "coupon-voided", "coupon_id": found.id, "digest": coupon_digest(found.number), "reason": reason}
-    desk.record(HOUSE, actor=by, command="void-coupon", events=[event], key=key)
+    desk.append_record(HOUSE, actor=by, command="void-coupon", events=[event], key=key)
     return found
 
 
@@ -209,9 +211,9 @@ def reprint_coupons(
     if not left:
         return Refused("coupon/used", "None of these coupons can still be redeemed.", (CITE,))
     event = {"kind": "coupons-reprinted", "coupon_ids": [one.id for one in left], "reason": reason}
-    desk.record(HOUSE, actor=by, command="reprint-coupons", events=[event], key=key)
+    desk.append_record(HOUSE, actor=by, command="reprint-coupons", events=[event], key=key)
     words = f"{len(left)} coupons of {format_dollars(Cents(left[0].cents))} were printed again: {reason}"
-    desk.significant("cage/coupon-reprint", words, actor=by)
+    desk.note_significant_event("cage/coupon-reprint", words, actor=by)
     return left
 
 

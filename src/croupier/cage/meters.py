@@ -44,8 +44,10 @@ def create_meter(
     desk.write(insert(meters), new.row())
     lines = [Transfer(SEED, new.account, parameters.seed_cents)] if parameters.seed_cents else []
     event = {"kind": "meter-created", "meter": meter, "title": title, **parameters.posted()}
-    desk.record(HOUSE, actor=by, command="create-meter", events=[event], transfers=lines, key=key)
-    desk.significant("meter/created", f"The meter {title} was set up at {format_dollars(new.base_cents)}.", actor=by)
+    desk.append_record(HOUSE, actor=by, command="create-meter", events=[event], transfers=lines, key=key)
+    desk.note_significant_event(
+        "meter/created", f"The meter {title} was set up at {format_dollars(new.base_cents)}.", actor=by
+    )
     return new
 
 
@@ -77,7 +79,7 @@ def change_meter(
     changed = replace(found, parameters=parameters, updated_at=desk.at)
     event = {"was": found.parameters.posted(), "now": parameters.posted(), "reason": reason}
     _change(desk, changed, "meter-changed", event, by=by, command="change-meter", key=key)
-    desk.significant("meter/changed", f"{found.title} was set up differently: {reason}", actor=by)
+    desk.note_significant_event("meter/changed", f"{found.title} was set up differently: {reason}", actor=by)
     return changed
 
 
@@ -101,7 +103,7 @@ def adjust_meter(
     event = {"cents": cents, "before_cents": before, "after_cents": before + cents, "reason": reason}
     _change(desk, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
     words = f"{found.title} went from {format_dollars(before)} to {format_dollars(before + cents)}: {reason}"
-    desk.significant("meter/adjusted", words, actor=by)
+    desk.note_significant_event("meter/adjusted", words, actor=by)
     return changed
 
 
@@ -127,7 +129,7 @@ def _switch(
     verb = "start" if to is LinkStatus.RUNNING else "stop"
     done = "started" if to is LinkStatus.RUNNING else "stopped"
     _change(desk, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
-    desk.significant(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
+    desk.note_significant_event(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
     return changed
 
 
@@ -168,4 +170,4 @@ def _change(
 ) -> None:
     write_meter(desk, changed)
     event = {"kind": kind, "meter": changed.id, **facts}
-    desk.record(HOUSE, actor=by, command=command, events=[event], transfers=lines, key=key)
+    desk.append_record(HOUSE, actor=by, command=command, events=[event], transfers=lines, key=key)

@@ -142,7 +142,7 @@ def credit_grant(
     event = {"kind": "promotional-given", "gift": made.id, **told, **signed_by(second)}
     used = [{"kind": "coupon-redeemed", "account": account, **coupon}] if coupon else []
     lines = [Transfer(PROMOTIONS, made.purse, cents)]
-    record = desk.record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
+    record = desk.append_record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
     return GrantResult(made, record.name)
 
 
@@ -246,5 +246,5 @@ def expire_grants(desk: UnitOfWork) -> list[PromotionalGrant]:
         left = desk.balance(one.purse)
         event = {"kind": "promotional-expired", "gift": one.id, "account": one.account, "cents": left}
         lines = [Transfer(one.purse, PROMOTIONS, left)]
-        desk.record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
+        desk.append_record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
     return due

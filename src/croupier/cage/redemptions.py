@@ -120,7 +120,7 @@ def pay_hand_pay(
         return _refused(desk, attempt, voucher)
     paid = _pay(desk, attempt, voucher, drawer(found.id), witness=witness)
     words = f"{format_dollars(voucher.cents)} was paid by hand; {witness} was present."
-    desk.significant("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
+    desk.note_significant_event("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
     return paid
 
 
@@ -176,9 +176,9 @@ def _pay(
     desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
     _note(desk, attempt, voucher.number, PAID, voucher.cents)
     where = {"to": to, "terminal": attempt.terminal, "table": attempt.table, "witness": witness}
-    event = {"kind": "voucher-paid", **voucher.named(), **where}
+    event = {"kind": "voucher-paid", **voucher.log_reference(), **where}
     lines = [Transfer(voucher.held_in, to, voucher.cents)]
-    record = desk.record(
+    record = desk.append_record(
         HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
     )
     balance = None if attempt.shift else desk.balance(to)

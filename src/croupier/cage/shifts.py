@@ -90,7 +90,7 @@ def open_shift(desk: UnitOfWork, *, by: str, float_cents: int, key: str | None =
     desk.write(insert(shifts), row)
     event = {"kind": "shift-opened", "shift": shift.id, "cashier": by, "float_cents": float_cents}
     lines = _lines((drawer(shift.id), VAULT, float_cents))
-    desk.record(HOUSE, actor=by, command="open-shift", events=[event], transfers=lines, key=key)
+    desk.append_record(HOUSE, actor=by, command="open-shift", events=[event], transfers=lines, key=key)
     return shift
 
 
@@ -103,7 +103,7 @@ def fill_drawer(desk: UnitOfWork, *, shift: int, by: str, cents: int, key: str |
         return refused
     event = {"kind": "drawer-filled", "shift": shift, "cents": cents}
     lines = _lines((drawer(shift), VAULT, cents))
-    desk.record(HOUSE, actor=by, command="fill-drawer", events=[event], transfers=lines, key=key)
+    desk.append_record(HOUSE, actor=by, command="fill-drawer", events=[event], transfers=lines, key=key)
     return found
 
 
@@ -139,10 +139,10 @@ def close_shift(
     lines = _lines(
         (VAULT, drawer(shift), counted_cents), (drawer(shift), OVER_SHORT, over), (OVER_SHORT, drawer(shift), -over)
     )
-    desk.record(HOUSE, actor=by, command="close-shift", events=[event], transfers=lines, key=key)
+    desk.append_record(HOUSE, actor=by, command="close-shift", events=[event], transfers=lines, key=key)
     if over:
         words = f"{format_dollars(abs(over))} {'over' if over > 0 else 'short'}"
-        desk.significant("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
+        desk.note_significant_event("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
     return Shift(shift, by, found.opened_at, found.float_cents, desk.at, counted_cents, over)
 
 

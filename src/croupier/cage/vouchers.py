@@ -79,7 +79,7 @@ class Voucher:
     def is_expired(self, at: int) -> bool:
         return self.expires_at is not None and at >= self.expires_at
 
-    def named(self) -> dict[str, Any]:
+    def log_reference(self) -> dict[str, Any]:
         """The ticket as an event names it: never by its number."""
         return {"ticket": self.last_four, "digest": digest(self.number), "form": self.kind, "cents": self.cents}
 

@@ -44,7 +44,7 @@ def show_audit(
         again = None
         if report.is_sound:
             with _progress(store) as done:
-                again = rebuild_all(store, done, house.unseal if house else None)
+                again = rebuild_all(store, done, house.decrypt if house else None)
     findings = (*report.findings, *(again.findings if again else ()))
     if as_json:
         print(json.dumps(audit_json(report, again, findings), indent=2))

@@ -38,11 +38,11 @@ def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str)
     from croupier.store.unit_of_work import LedgerState
 
     signing = HouseKeys.load(keys)
-    with open_store(database) as store, store.claim("house"):
-        if store.setting("public_key") not in (None, signing.public_text):
+    with open_store(database) as store, store.lock_stream("house"):
+        if store.key_value("public_key") not in (None, signing.public_text):
             raise BadInput.at(str(keys), "are the keys of another house")
         at = time.time_ns() // 1_000_000
-        data = make_bundle(store, signing, round_id, at, by, house_name=store.setting("house_name") or "")
+        data = make_bundle(store, signing, round_id, at, by, house_name=store.key_value("house_name") or "")
         heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
         writer = Writer(store, LedgerState(store.house, heads, store.balances()), lambda: at)
         write_new(to, data)

@@ -16,7 +16,7 @@ def lint_files(names: list[str], *, as_json: bool) -> None:
     found = {name: _problems(name) for name in names or rulebook_library.names()}
     if as_json:
         report = [
-            {"file": name, "problems": [{"where": p.where, "message": p.said} for p in problems]}
+            {"file": name, "problems": [{"where": p.where, "message": p.text} for p in problems]}
             for name, problems in found.items()
         ]
         print(json.dumps(report, indent=2))

@@ -33,7 +33,7 @@ def settle_lines(name: str, *, all_facts: bool) -> None:
         except BadInput as error:
             refused += 1
             first = error.problems[0]
-            print(json.dumps({"error": {"field": first.where, "message": first.said}}))
+            print(json.dumps({"error": {"field": first.where, "message": first.text}}))
     if refused:
         sys.exit(1)
 

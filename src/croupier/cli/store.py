@@ -27,7 +27,7 @@ def create_house(database: str, *, keys: Path, name: str) -> None:
 
     place = DatabaseLocation.parse(database)
     _require_empty(database)
-    with database_errors_as_bad_input(database), HouseKeys.for_a_new_house(keys) as made:
+    with database_errors_as_bad_input(database), HouseKeys.create_for_new_database(keys) as made:
         first = {PUBLIC_KEY: made.public_text} | ({"house_name": name} if name else {})
         store = Store.open(database, create=True, first_settings=first)
         store.close()
@@ -60,7 +60,7 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
     from croupier.people.users import all_users
     from croupier.store.unit_of_work import UnitOfWork
 
-    hashed = PasswordService().hashed(password, name=name, display_name=display_name)
+    hashed = PasswordService().hash_new(password, name=name, display_name=display_name)
     if isinstance(hashed, Refused):
         raise BadInput.at("password", hashed.message)
 
@@ -94,7 +94,7 @@ def unlock_account(database: str, name: str, *, second_factor: bool = False) -> 
         if user.failed == 0 and user.locked_until is None:
             return Refused("user/unlocked", f"{user.name} is not locked out")
         unlocked = change_user(SYSTEM, user.id, sessions=SessionService(), unlock=True)(desk)
-        desk.significant("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
+        desk.note_significant_event("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
         return unlocked
 
     _have_done(database, "unlock", job)
@@ -110,7 +110,7 @@ def _have_done(database: str, what: str, job: Job) -> None:
     from croupier.store.unit_of_work import LedgerState
 
     with database_errors_as_bad_input(database), Store.open(database) as store:
-        store.claim("house")
+        store.lock_stream("house")
         heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
         done = Writer(store, LedgerState(store.house, heads, store.balances()), now_ms).run(job)
     if isinstance(done, Refused):

@@ -38,7 +38,7 @@ class HttpReply(NamedTuple):
 class DeviceTransport(Protocol):
     """Whatever carries a device's requests."""
 
-    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply: ...
+    def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply: ...
 
 
 class HttpTransport:
@@ -55,7 +55,7 @@ class HttpTransport:
         self._url, self._host = url, parts.hostname
         self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
 
-    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply:
+    def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply:
         connection = self._kind(self._host, self._port, timeout=SECONDS_MOST)
         try:
             sent = None if body is None else json.dumps(body).encode()

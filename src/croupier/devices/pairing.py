@@ -79,11 +79,11 @@ def pair_device(
             return paired
         terminal, key = paired.terminal, key_from(paired.secret)
         row = desk.query(select(terminals.c.secret_hash).where(terminals.c.id == terminal.id))[0]
-        sealed = keys.seal(key.hex(), _about(terminal.id, row.secret_hash))
+        sealed = keys.encrypt(key.hex(), _about(terminal.id, row.secret_hash))
         remember(desk, terminal.id, ShoeMemory(terminal.table_name, sealed))
         text = f"Smart shoe {terminal.name} was paired."
         actor, table = f"device:{terminal.name}", terminal.table_name or ""
-        desk.significant("device/paired", text, actor=actor, table=table, device=terminal.id)
+        desk.note_significant_event("device/paired", text, actor=actor, table=table, device=terminal.id)
         return NewlyPairedShoe(terminal.id, terminal.name, terminal.table_name, key.hex())
 
     return job
@@ -99,7 +99,7 @@ def find_device(query: Query, keys: HouseKeys, device_id: str) -> SmartShoe | No
         return None
     memory = ShoeMemory(**json.loads(kept[0].value))
     try:
-        key = bytes.fromhex(keys.unseal(memory.key, _about(device_id, rows[0].secret_hash)))
+        key = bytes.fromhex(keys.decrypt(memory.key, _about(device_id, rows[0].secret_hash)))
     except BadInput:
         return None
     return SmartShoe(device_id, rows[0].name, rows[0].table_name, rows[0].secret_hash[:8], key, memory)

@@ -23,7 +23,7 @@ class ShoeClient:
 
     def pair(self, code: str, table: str | None) -> None:
         """Exchange the code for a key, and see that the shoe stands where it should."""
-        reply = self._line.ask("POST", "/api/devices/pair", {"code": code})
+        reply = self._line.request("POST", "/api/devices/pair", {"code": code})
         if not reply.is_good:
             raise BadInput.at("--pair", reply.sentence)
         paired = reply.body
@@ -34,9 +34,9 @@ class ShoeClient:
             raise BadInput.at("--table", f"is {table}; the code is for {paired['table']}")
         self.table = paired["table"]
 
-    def look(self) -> tuple[int, dict[str, Any]]:
+    def fetch_table(self) -> tuple[int, dict[str, Any]]:
         """The table as anybody sees it, and the number of its last record."""
-        reply = self._line.ask("GET", f"/api/tables/{self.table}")
+        reply = self._line.request("GET", f"/api/tables/{self.table}")
         if not reply.is_good:
             raise BadInput.at(self.table, reply.sentence)
         return reply.body["seq"], reply.body["view"]
@@ -52,12 +52,12 @@ class ShoeClient:
             raise BadInput.at(self.table, f"answered message {self.seq} differently the second time")
         return answer
 
-    def lose(self) -> None:
+    def skip_number(self) -> None:
         """A message that never arrives: its number is gone."""
         self.seq += 1
 
     def _answer(self, body: dict[str, Any]) -> dict[str, Any]:
-        reply = self._line.ask("POST", "/api/devices/messages", body)
+        reply = self._line.request("POST", "/api/devices/messages", body)
         if not reply.is_good:
             raise BadInput.at(self.table, f"did not take message {self.seq}: {reply.sentence}")
         answer: dict[str, Any] = reply.body

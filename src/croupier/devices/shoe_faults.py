@@ -48,8 +48,8 @@ def hold(house: House, desk: UnitOfWork, state: TableState, actor: Actor, fault:
         return
     draft = EffectBuilder(state, CommandContext(desk.at, actor))
     place_fault(draft, reason)
-    decided = draft.decided()
+    decided = draft.build()
     events = [json_of(event) for event in decided.events]
-    desk.record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
-    desk.put(house.tables, state.name, decided.state)
+    desk.append_record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
+    desk.set_cached(house.tables, state.name, decided.state)
     write_projections(desk, house.guard, state, decided, actor)

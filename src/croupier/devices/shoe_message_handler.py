@@ -49,7 +49,7 @@ def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork],
         if device.memory.table != device.table:
             return MOVED
         taking = ShoeMessageHandler(house, desk, device, message)
-        return taking.again() if message.seq <= device.memory.seq else taking.answer()
+        return taking.repeat_response() if message.seq <= device.memory.seq else taking.answer()
 
     return job
 
@@ -69,7 +69,7 @@ class ShoeMessageHandler:
         """The table, with everything this message has done so far."""
         return self.house.tables.get(self.table)
 
-    def again(self) -> ShoeMessageResponse | Refused:
+    def repeat_response(self) -> ShoeMessageResponse | Refused:
         """The last message, sent again, gets the same answer; an older one, or another under its number, gets none."""
         memory, seq = self.memory, self.message.seq
         if seq == memory.seq and self.message.mac == memory.mac:
@@ -113,15 +113,15 @@ class ShoeMessageHandler:
             return Refused("device/gap", said)
         return EVENT_HANDLERS[self.message.event](self, state)
 
-    def give(self, order: c.Command) -> CommandReply:
+    def run_command(self, order: c.Command) -> CommandReply:
         """A command of the shoe's, under a key of its own: device, pairing and number. [R19]"""
         key = f"{self.device.id}.{self.device.pairing}.{self.message.seq}"
-        reply: CommandReply = self.house.job(self.table, order, self.actor, key)(self.desk)
+        reply: CommandReply = self.house.command_job(self.table, order, self.actor, key)(self.desk)
         return reply
 
     def note(self, code: str, text: str) -> None:
         said = f"Smart shoe {self.device.name}: {text}"
-        self.desk.significant(code, said, actor=self.actor.id, table=self.table, device=self.device.id)
+        self.desk.note_significant_event(code, said, actor=self.actor.id, table=self.table, device=self.device.id)
 
     def hold(self, fault: ShoeFault, text: str) -> None:
         """Note a fault, and hold the table for it."""
@@ -139,7 +139,7 @@ def card(taking: ShoeMessageHandler, state: TableState) -> Outcome:
     if refused := _burn_cut_short(taking, state):
         return refused
     assert taking.message.card is not None
-    reply = taking.give(c.ReadCard(card=taking.message.card))
+    reply = taking.run_command(c.ReadCard(card=taking.message.card))
     if not isinstance(reply, Refused):
         return card_destination(reply.events)
     if reply.code == "shoe/none":
@@ -159,7 +159,7 @@ def burn(taking: ShoeMessageHandler, state: TableState) -> Outcome:
         return Refused("card/not_due", "No card is to be burned now. Call a supervisor.")
     taking.memory = replace(taking.memory, shoe=state.shoe.number, burned=burned + 1)
     if taking.message.card is not None and has_burn_cards_to_show(state):
-        reply = taking.give(c.ShowBurnCard(card=taking.message.card))
+        reply = taking.run_command(c.ShowBurnCard(card=taking.message.card))
         if isinstance(reply, Refused):
             taking.hold(ShoeFault.IMPOSSIBLE, f"a burned card was refused ({reply.code})")
             return reply
@@ -167,7 +167,7 @@ def burn(taking: ShoeMessageHandler, state: TableState) -> Outcome:
 
 
 def cut_card(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    reply = taking.give(c.ReportCutCard())
+    reply = taking.run_command(c.ReportCutCard())
     if not isinstance(reply, Refused):
         return None
     taking.note("device/cut_card", f"the cut card was refused ({reply.code})")
@@ -204,7 +204,7 @@ def door_closed(taking: ShoeMessageHandler, state: TableState) -> Outcome:
 
 
 def _call(taking: ShoeMessageHandler, note: str) -> Outcome:
-    reply = taking.give(c.CallSupervisor(note=note))
+    reply = taking.run_command(c.CallSupervisor(note=note))
     return reply if isinstance(reply, Refused) else None
 
 

@@ -97,7 +97,7 @@ class ShoeSimulator:
         """Take the shoe to its table."""
         speaker = self._speaker
         speaker.pair(code, table)
-        mode = speaker.look()[1]["mode"]
+        mode = speaker.fetch_table()[1]["mode"]
         if mode != "dealer-assist":
             raise BadInput.at(speaker.table, f"is {mode}: the generator deals there, and a shoe has nothing to do")
         self._say(f"{speaker.name} is paired for {speaker.table}.")
@@ -119,7 +119,7 @@ class ShoeSimulator:
 
     def _step(self) -> bool:
         """Deal what is due; whether anything was."""
-        seq, view = self._speaker.look()
+        seq, view = self._speaker.fetch_table()
         if self._rounds_before is None:
             self._rounds_before = view["rounds"]
         self._rounds = view["rounds"] - self._rounds_before
@@ -128,21 +128,21 @@ class ShoeSimulator:
         assert self._shoe is not None
         if view["shoe"]["left"] != self._shoe.left:
             here, there = self._shoe.left, view["shoe"]["left"]
-            self._tell(f"{here} cards are left in the shoe and {there} by the table's count")
+            self._report_once(f"{here} cards are left in the shoe and {there} by the table's count")
             return False
         if self._asked_at != seq:
             self._send(ShoeEvent.HELLO)
-        return self._deal_all() if self._is_due else self._slips_out()
+        return self._deal_all() if self._is_due else self._deal_out_of_turn()
 
     def _is_ours(self, shoe: dict[str, Any] | None) -> bool:
         """Whether the table's shoe is the one in the simulator's hands; a new one is filled for it."""
         if shoe is None or shoe["finished"]:
-            self._tell("the table waits for a new shoe")
+            self._report_once("the table waits for a new shoe")
             return False
         if self._shoe is not None and self._shoe.number == shoe["number"]:
             return True
         if shoe["left"] != shoe["cards"]:
-            self._tell(f"shoe {shoe['number']} was begun without this device, which waits for the next")
+            self._report_once(f"shoe {shoe['number']} was begun without this device, which waits for the next")
             return False
         self._fill(shoe)
         return True
@@ -187,10 +187,10 @@ class ShoeSimulator:
                 self._is_due = False
                 self._say(f"Not read: {card}. The dealer enters it.")
             case SimulatedFault.LOST:
-                self._speaker.lose()
+                self._speaker.skip_number()
                 self._say(f"Lost on its way: {card}.")
             case SimulatedFault.IMPOSSIBLE:
-                self._send_card(self._all_out()[0], f" in place of {card}")
+                self._send_card(self._exhausted_cards()[0], f" in place of {card}")
             case SimulatedFault.DOOR:
                 self._send(ShoeEvent.DOOR_OPEN)
                 self._send_card(card)
@@ -213,7 +213,7 @@ class ShoeSimulator:
             self._cards += 1
             self._send(ShoeEvent.BURN, self._shoe.pull())
 
-    def _slips_out(self) -> bool:
+    def _deal_out_of_turn(self) -> bool:
         """A card leaves the shoe although none is due, where the plan has it so."""
         due = [
             number
@@ -231,14 +231,14 @@ class ShoeSimulator:
         """What goes wrong with the card just drawn: what the plan has for it or for one before it, or chance."""
         for number, kind in sorted(self._mishaps.items()):
             can_be = kind is not SimulatedFault.OUT_OF_TURN and (
-                kind is not SimulatedFault.IMPOSSIBLE or bool(self._all_out())
+                kind is not SimulatedFault.IMPOSSIBLE or bool(self._exhausted_cards())
             )
             if number <= self._cards and can_be:
                 return self._mishaps.pop(number)
         unlucky = self._chance.below(PARTS_OF_A_MILLION) < self._plan.misread_rate * PARTS_OF_A_MILLION
         return SimulatedFault.MISREAD if unlucky else None
 
-    def _all_out(self) -> list[Piece]:
+    def _exhausted_cards(self) -> list[Piece]:
         """The cards of which the table has seen every one."""
         assert self._shoe is not None
         return [card for card, count in self._reported.items() if count >= self._shoe.holds[card]]
@@ -251,7 +251,7 @@ class ShoeSimulator:
             self._refused.append(answer["refused"]["code"])
         return answer
 
-    def _tell(self, said: str) -> None:
+    def _report_once(self, said: str) -> None:
         """Say something once, not every time we look."""
         if said != self._told:
             self._told = said

@@ -69,8 +69,10 @@ def note_bundle(desk: UnitOfWork, *, round_id: str, data: bytes, by: str, key: s
     digest = sha256(data).hexdigest()
     desk.write(insert(bundles), {"round_id": round_id, "at": desk.at, "by": by, "digest": digest})
     event = {"kind": "bundle-made", "round": round_id, "digest": digest}
-    desk.record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
-    desk.significant("bundle/made", f"The bundle of round {round_id} was made.", actor=by, table=table_of(round_id))
+    desk.append_record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
+    desk.note_significant_event(
+        "bundle/made", f"The bundle of round {round_id} was made.", actor=by, table=table_of(round_id)
+    )
     return BundleReceipt(round_id, digest)
 
 

@@ -65,7 +65,7 @@ def rebuild_all(store: Store, done: Done = lambda _stream, _seq: None, unlock: C
             for debit, credit, cents in record.transfers:
                 balances[debit] -= cents
                 balances[credit] += cents
-            if table is not None and not table.follow(record):
+            if table is not None and not table.apply_record(record):
                 break
             done(stream, record.seq)
         if table is not None:
@@ -98,7 +98,7 @@ class TableRebuild:
         self.found_before = len(found.findings)
         found.tables += 1
 
-    def follow(self, record: Record) -> bool:
+    def apply_record(self, record: Record) -> bool:
         """One record more; False where the fold cannot go on."""
         self.is_in_play = self.is_in_play or (MARK in record.body and has_sealed_cards(record.events))
         if self.is_in_play:
@@ -108,7 +108,7 @@ class TableRebuild:
                 self._event(event, record)
         except Exception as error:
             said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
-            self._say(record.name, f"the table cannot be made again from here on: {said}")
+            self._report(record.name, f"the table cannot be made again from here on: {said}")
             return False
         return True
 
@@ -127,7 +127,7 @@ class TableRebuild:
         self.kept.finish(self.state.rounds if is_whole else None)
         self.found.rounds += self.kept.compared
         self.found.findings += self.kept.findings
-        self.found.findings += other_kind(self.state, self.store.setting(HOUSE_KIND))
+        self.found.findings += other_kind(self.state, self.store.key_value(HOUSE_KIND))
 
     def _play_again(self, made: ArchivedRoundJson) -> None:
         """By the rules it was played under, where this program still has them."""
@@ -138,7 +138,7 @@ class TableRebuild:
             return
         self.found.replayed += 1
         for difference in BundledRound(kept, house).differences():
-            self._say(f"round {kept['id']}", difference)
+            self._report(f"round {kept['id']}", difference)
 
     def _roads(self, kept: ArchivedRoundJson, record: Record) -> None:
         """The hand on the roads is the one that was settled."""
@@ -151,7 +151,7 @@ class TableRebuild:
         self.found.hands += kept["status"] == "settled"
         drawn = trend.hands[hand - 1] if hand <= len(trend.hands) else None
         if drawn is None or drawn.outcome != load_family(drawn.family).record.kept(kept["cards"], kept["facts"]):
-            self._say(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
+            self._report(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:
         """What a round says its meters went from and to is what its record moved."""
@@ -164,9 +164,9 @@ class TableRebuild:
             change = moved[f"meter:{name}"] + moved[f"overflow:{name}"]
             if change != stood["after"] - stood["before"]:
                 said = f"went from {stood['before']} to {stood['after']} cents; the record moved {change}"
-                self._say(record.name, f"meter {name} {said}")
+                self._report(record.name, f"meter {name} {said}")
 
-    def _say(self, where: str, what: str) -> None:
+    def _report(self, where: str, what: str) -> None:
         self.found.findings.append(Problem(where, what))
 
 

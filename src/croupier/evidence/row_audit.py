@@ -85,7 +85,7 @@ def audit_rows(store: Store) -> RowAuditReport:
         for row in rows(connection, records, records.c.stream == HOUSE):
             record = Record.from_row(row._mapping)
             try:
-                again.follow(record)
+                again.apply_record(record)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 said = f"the house's books cannot be made again from it: {type(error).__name__}: {error}"
                 found.findings.append(Problem(record.name, said))
@@ -105,7 +105,7 @@ class RebuiltRows:
         self.rows: dict[str, dict[Key, Again]] = {kind.table.name: {} for kind in KINDS}
         self.findings: list[Problem] = []
 
-    def follow(self, record: Record) -> None:
+    def apply_record(self, record: Record) -> None:
         for event in record.events:
             if tell := EVENT_HANDLERS.get(event.get("kind", "")):
                 tell(self, record, event)

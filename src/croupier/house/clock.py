@@ -35,16 +35,16 @@ class MonotonicClock:
     def __call__(self) -> int:
         return self._steady() + self._began
 
-    def off_by(self) -> int:
+    def offset_ms(self) -> int:
         """By how much the machine's clock is ahead of the house's."""
         return self._wall() - self()
 
-    def step(self) -> int:
+    def pending_step_ms(self) -> int:
         """By how much the machine's clock was set since that was last `noted`; 0 when it was not."""
-        step = self.off_by() - self._known
+        step = self.offset_ms() - self._known
         return step if abs(step) > STEP_MS else 0
 
-    def noted(self, step: int) -> None:
+    def mark_step_reported(self, step: int) -> None:
         self._known += step
 
 

@@ -130,15 +130,17 @@ class House:
         """Promotional chips by whose they are, the gift that ends first before the others."""
         self.books = LedgerState(store.house)
         self.writer = Writer(store, self.books, self.clock, resolve_futures)
-        self.writer.reread = self.read_everything
-        self.writer.committed = self._show
-        self.writer.returned = lambda since: self.clocks_stood(since, "the house's books could not be reached")
+        self.writer.on_reload = self.read_everything
+        self.writer.on_commit = self._publish_committed
+        self.writer.on_reconnect = lambda since: self.shift_deadlines_job(
+            since, "the house's books could not be reached"
+        )
         self.claim: StreamLock | None = None
         """The right to run this house, where it was asked for."""
-        self.shown_tables: dict[str, tuple[int, TableState]] = {}
+        self.committed_tables: dict[str, tuple[int, TableState]] = {}
         """Each table as of its last durable record, with that record's number: what people may be shown."""
-        self.shown_balances: dict[str, int] = {}
-        self._used: dict[tuple[str, str], Record] = {}
+        self.committed_balances: dict[str, int] = {}
+        self._replies_by_key: dict[tuple[str, str], Record] = {}
         self.altered: list[Problem] = []
         """What the log says otherwise when the house is read first: kept rounds, and whether it is a demonstration."""
         self.read_everything(self.altered)
@@ -156,31 +158,33 @@ class House:
         if altered is not None:
             altered += rounds_of_no_table(self.store)
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
-        given = by_player(self.reading(lambda reader: unfinished_grants(reader, self.clock())))
-        self._used.clear()
+        given = by_player(self.read(lambda reader: unfinished_grants(reader, self.clock())))
+        self._replies_by_key.clear()
         replace_contents(self.gifts, given)
         replace_contents(self.books.heads, heads)
         replace_contents(self.books.balances, balances)
         replace_contents(self.tables, tables)
         replace_contents(self.meter_status, {row.id: row.status for row in posted})
         replace_contents(self.meter_ceilings, {row.id: row.ceiling_cents for row in posted})
-        replace_contents(self.shown_balances, balances)
-        replace_contents(self.shown_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()})
+        replace_contents(self.committed_balances, balances)
+        replace_contents(
+            self.committed_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()}
+        )
 
     def _table_from_log(self, name: str, altered: list[Problem] | None) -> TableState:
         if altered is None:
-            return rebuild_table(self.store, name, self.keys.unseal)
+            return rebuild_table(self.store, name, self.keys.decrypt)
         kept = KeptRounds(self.store, name)
-        state = rebuild_table(self.store, name, self.keys.unseal, kept)
+        state = rebuild_table(self.store, name, self.keys.decrypt, kept)
         altered += [*kept.findings, *other_kind(state, house_kind(demonstration=self.policy.demonstration))]
         return state
 
-    def _show(self, desk: UnitOfWork) -> None:
+    def _publish_committed(self, desk: UnitOfWork) -> None:
         """A batch is durable: from now on it may be seen."""
-        for account in desk.changed(self.books.balances):
-            self.shown_balances[account] = self.books.balances[account]
-        for name in desk.changed(self.tables):
-            self.shown_tables[name] = self._seq(name), self.tables[name]
+        for account in desk.changed_keys(self.books.balances):
+            self.committed_balances[account] = self.books.balances[account]
+        for name in desk.changed_keys(self.tables):
+            self.committed_tables[name] = self._seq(name), self.tables[name]
 
     def _seq(self, name: str) -> int:
         return self.books.heads[TABLE + name][0]
@@ -195,29 +199,29 @@ class House:
 
     # What people ask of a table
 
-    def act(self, table: str, order: Command, actor: Actor = SYSTEM, key: str | None = None) -> CommandReply:
+    def execute(self, table: str, order: Command, actor: Actor = SYSTEM, key: str | None = None) -> CommandReply:
         """Carry out a command now, in this thread."""
         try:
-            reply: CommandReply = self.writer.run(self.job(table, order, actor, key))
+            reply: CommandReply = self.writer.run(self.command_job(table, order, actor, key))
         except DuplicateRecordError as error:
             return reply_for_duplicate(self, error, table, actor, order, key)
         return reply
 
-    def submit(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Future[Any]:
+    def enqueue(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Future[Any]:
         """Hand a command to the writer; the future holds a `CommandReply` once it is durable."""
-        return self.writer.submit(self.job(table, order, actor, key))
+        return self.writer.submit(self.command_job(table, order, actor, key))
 
-    def job(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Job:
+    def command_job(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Job:
         """A command to a table, as a job for the writer."""
         request = None if key is None else self.request_of(table, order)
 
         def run(desk: UnitOfWork) -> CommandReply:
-            if key is not None and (earlier := self._used.get((actor.id, key))) is not None:
-                return self.same_again(earlier, table, order)
+            if key is not None and (earlier := self._replies_by_key.get((actor.id, key))) is not None:
+                return self.repeat_reply(earlier, table, order)
             state = self.tables.get(table)
             if state is None:
                 return Refused("table/none", f"There is no table {table}.")
-            with desk.answering(request):
+            with desk.for_request(request):
                 return self._carry_out(desk, state, order, actor, key)
 
         return run
@@ -244,9 +248,9 @@ class House:
         self, desk: UnitOfWork, state: TableState, decided: CommandEffect, command: str, actor: Actor, key: str | None
     ) -> CommandReply:
         events = [json_of(event) for event in decided.events]
-        logged = seal_events(events, state, decided.state, self.keys.seal)
+        logged = seal_events(events, state, decided.state, self.keys.encrypt)
         try:
-            record = desk.record(
+            record = desk.append_record(
                 TABLE + state.name,
                 actor=actor.id,
                 command=command,
@@ -257,7 +261,7 @@ class House:
             )
         except InsufficientFundsError as overdrawn:
             return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
-        desk.put(self.tables, state.name, replace(decided.state, seals=logged.seals))
+        desk.set_cached(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
             self._remember(desk, actor, key, record)
         write_projections(desk, self.guard, state, decided, actor)
@@ -269,7 +273,7 @@ class House:
         """The fingerprint of a command to a table."""
         return request_fingerprint(self.keys, command_name(order), TABLE + table, order)
 
-    def same_again(self, earlier: Record, table: str, order: Command) -> CommandReply:
+    def repeat_reply(self, earlier: Record, table: str, order: Command) -> CommandReply:
         """A key that was used: the same command to the same table gets the same answer, any other is refused. [R19]"""
         if refused := refuse_reused_key(earlier, command_name(order), self.request_of(table, order)):
             return refused
@@ -278,37 +282,39 @@ class House:
         return Accepted.of(earlier, repeated=True)
 
     def _remember(self, desk: UnitOfWork, actor: Actor, key: str, record: Record) -> None:
-        if len(self._used) >= KEYS_REMEMBERED_MOST:
-            self._used.pop(next(iter(self._used)))
-        desk.put(self._used, (actor.id, key), record)
+        if len(self._replies_by_key) >= KEYS_REMEMBERED_MOST:
+            self._replies_by_key.pop(next(iter(self._replies_by_key)))
+        desk.set_cached(self._replies_by_key, (actor.id, key), record)
 
     def _refused(
         self, desk: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None, refused: Refused
     ) -> CommandReply:
         """A command that was carried out before a restart is not refused when it comes again. [R19]"""
         if key is not None and (earlier := self.find(actor.id, key)) is not None:
-            return self.same_again(earlier, state.name, order)
+            return self.repeat_reply(earlier, state.name, order)
         if refused.code in ALARMS:
             text = f"{command_name(order)} was refused: {refused.message}"
-            desk.significant(refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or "")
+            desk.note_significant_event(
+                refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or ""
+            )
         return refused
 
     def _context(self, desk: UnitOfWork, state: TableState, actor: Actor) -> CommandContext:
         def own_limits(account: str, at: int, extra_cents: int, staked_cents: int) -> Refused | None:
-            return self.guard.check(user_of(account), at, extra_cents, state.name)
+            return self.guard.check_stake(user_of(account), at, extra_cents, state.name)
 
         return CommandContext(
             at=desk.at,
             actor=actor,
             balance=desk.balance,
-            cards=self.generator,
+            card_source=self.generator,
             meter_is_up=lambda account: self.meter_status.get(account.removeprefix("meter:"), "running") == "running",
             meter_ceiling=lambda account: self.meter_ceilings.get(account.removeprefix("meter:")),
-            own_limits=own_limits,
-            round_kept=lambda name: archived_round_row(desk, state.name, name),
-            bundle_made=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
+            check_player_limits=own_limits,
+            archived_round=lambda name: archived_round_row(desk, state.name, name),
+            has_bundle=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
-            day_ends=lambda at: self.guard.calendar.reach(PeriodKind.DAY, at).ends_at,
+            day_ends=lambda at: self.guard.calendar.period(PeriodKind.DAY, at).ends_at,
             promotional=self.policy.promotional,
             gifts=lambda account: [one.purse for one in self.gifts_of(account, desk.at)],
         )
@@ -319,14 +325,14 @@ class House:
         """A player's gifts that have not ended, the one that ends first before the others."""
         return [one for one in self.gifts.get(account, ()) if one.ends_at > at]
 
-    def know_gift(self, desk: UnitOfWork, given: PromotionalGrant) -> None:
+    def cache_grant(self, desk: UnitOfWork, given: PromotionalGrant) -> None:
         mine = sorted([*self.gifts.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
-        desk.put(self.gifts, given.account, tuple(mine))
+        desk.set_cached(self.gifts, given.account, tuple(mine))
 
     def gifts_due(self, at: int) -> bool:
         """Whether something is left of a gift whose hour has come."""
         known = [one for mine in list(self.gifts.values()) for one in mine]
-        return any(one.ends_at <= at and self.shown_balances.get(one.purse, 0) > 0 for one in known)
+        return any(one.ends_at <= at and self.committed_balances.get(one.purse, 0) > 0 for one in known)
 
     def end_gifts(self, desk: UnitOfWork) -> list[PromotionalGrant]:
         """What has ended goes back to the house; what ended a day ago is forgotten: nothing of it lies on a layout."""
@@ -334,7 +340,7 @@ class House:
         for account, mine in list(self.gifts.items()):
             left = tuple(one for one in mine if one.ends_at > desk.at - DAY_MS)
             if left != mine:
-                desk.put(self.gifts, account, left)
+                desk.set_cached(self.gifts, account, left)
         return ended
 
     # What the house does by itself
@@ -356,10 +362,10 @@ class House:
         return {name: at for name, at in times.items() if at is not None}
 
     def due_of(self, table: str) -> int | None:
-        return next_timer_at(self.shown_tables[table][1]) if table in self.shown_tables else None
+        return next_timer_at(self.committed_tables[table][1]) if table in self.committed_tables else None
 
     def tick(self, table: str) -> CommandReply:
-        return self.act(table, RunTimers())
+        return self.execute(table, RunTimers())
 
     def create_table(self, name: str, settings: TableSettings) -> CommandReply:
         """Set up a table now, in this thread."""
@@ -385,8 +391,8 @@ class House:
         )
         self._prepare(desk, name, settings)
         events = [json_of(created), json_of(changed)]
-        record = desk.record(TABLE + name, actor=by, command="create-table", events=events, key=key)
-        desk.put(self.tables, name, apply_event(apply_event(TableState(name), created), changed))
+        record = desk.append_record(TABLE + name, actor=by, command="create-table", events=events, key=key)
+        desk.set_cached(self.tables, name, apply_event(apply_event(TableState(name), created), changed))
         return Accepted.of(record)
 
     def _prepare(self, desk: UnitOfWork, name: str, settings: TableSettings) -> None:
@@ -404,22 +410,22 @@ class House:
                 made = create_meter(desk, meter=linked, title=linked, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {linked}", made.message)
-                self.know_meter(desk, made)
+                self.cache_meter(desk, made)
 
-    def know_meter(self, desk: UnitOfWork, meter: HouseMeter) -> None:
+    def cache_meter(self, desk: UnitOfWork, meter: HouseMeter) -> None:
         """A meter was set up or changed: whether it is reached, and what it does not rise above."""
-        desk.put(self.meter_status, meter.id, meter.status)
-        desk.put(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
+        desk.set_cached(self.meter_status, meter.id, meter.status)
+        desk.set_cached(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
 
     def accept_rules(self, name: str) -> CommandReply:
         """Put a table under its rulebook as it reads now, as a new version."""
-        return self.act(name, ChangeSettings(settings=self.tables[name].settings))
+        return self.execute(name, ChangeSettings(settings=self.tables[name].settings))
 
     def resume_clocks(self) -> None:
         """After a stop, planned or not: deadlines move by as long as the house was down, so nobody lost time."""
-        self.writer.run(self.clocks_stood(None, "the server was stopped"))
+        self.writer.run(self.shift_deadlines_job(None, "the server was stopped"))
 
-    def clocks_stood(self, since: int | None, reason: str) -> Job:
+    def shift_deadlines_job(self, since: int | None, reason: str) -> Job:
         """Nobody could answer the tables `since` then (None: since each one's last record): their deadlines move.
 
         A machine whose clock was set back may start before the last record: deadlines move back with it.
@@ -434,8 +440,10 @@ class House:
                     TablePaused(at=min(began, desk.at), reason=reason),
                     TableResumed(stood_ms=desk.at - began),
                 )
-                desk.record(TABLE + name, actor="system", command="restart", events=[json_of(one) for one in events])
-                desk.put(self.tables, name, apply_all(state, events))
+                desk.append_record(
+                    TABLE + name, actor="system", command="restart", events=[json_of(one) for one in events]
+                )
+                desk.set_cached(self.tables, name, apply_all(state, events))
 
         return run
 
@@ -451,23 +459,23 @@ class House:
 
     def records(self, table: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a table with the cards in them that lie face down: for views, which say who may see what."""
-        return RecordUnsealer(self.keys.unseal).records(self.store.records(TABLE + table, after, limit))
+        return RecordUnsealer(self.keys.decrypt).records(self.store.records(TABLE + table, after, limit))
 
     def find(self, actor: str, key: str) -> Record | None:
         """What this person's command with this key did, as it was answered then."""
         found = self.store.find(actor, key)
-        return found and next(RecordUnsealer(self.keys.unseal).records([found]))
+        return found and next(RecordUnsealer(self.keys.decrypt).records([found]))
 
     def query(self, statement: Select[Any]) -> list[Any]:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
 
-    def reading(self, look: Callable[[ConnectionReader], V]) -> V:
+    def read(self, look: Callable[[ConnectionReader], V]) -> V:
         """Look something up in the books, as of one moment."""
         with self.store.read() as connection:
             return look(ConnectionReader(connection))
 
-    def kept(self, round_id: str) -> Mapping[str, Any] | None:
+    def archived_round(self, round_id: str) -> Mapping[str, Any] | None:
         """A past round as it was kept."""
         rows = self.query(select(rounds.c.body).where(rounds.c.id == round_id))
         return json.loads(rows[0].body) if rows else None
@@ -475,18 +483,18 @@ class House:
     def meter_cents(self) -> dict[str, int]:
         """What every meter stands at that can be reached; the wager of any other is closed. [R47, R51]"""
         running = [name for name, status in list(self.meter_status.items()) if status == "running"]
-        return {name: self.shown_balances.get(f"meter:{name}", 0) for name in running}
+        return {name: self.committed_balances.get(f"meter:{name}", 0) for name in running}
 
     def tables_on(self, meters: Collection[str]) -> set[str]:
         """The tables that show one of these meters. [R47]"""
         if not meters:
             return set()
-        shown = [state for _, state in list(self.shown_tables.values())]
+        shown = [state for _, state in list(self.committed_tables.values())]
         return {state.name for state in shown if not state.meter_names.isdisjoint(meters)}
 
     def in_play(self, account: str) -> bool:
         """Whether money of this account is on any table. [R45]"""
-        return any(state.in_play(account) for state in list(self.tables.values()))
+        return any(state.has_money_in_play(account) for state in list(self.tables.values()))
 
 
 def is_betting_boundary(decided: CommandEffect | Refused) -> bool:
@@ -522,5 +530,5 @@ def reply_for_duplicate(
     if isinstance(error, DuplicateRecordError) and key is not None:
         earlier = house.find(actor.id, key)
         if earlier is not None:
-            return house.same_again(earlier, table, order)
+            return house.repeat_reply(earlier, table, order)
     raise error

@@ -32,7 +32,7 @@ def write_projections(
     for event in decided.events:
         _look_up(desk, before, event, actor)
         for code, text in significant_entries(event):
-            desk.significant(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
+            desk.note_significant_event(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
     _update_player_limits(desk, guard, before.name, decided)
 
 
@@ -142,13 +142,13 @@ def _update_player_limits(desk: UnitOfWork, guard: LimitTracker, table: str, dec
             case e.RoundSettled():
                 _record_table_stakes(desk, guard, table, event)
                 for account, (before, after) in event.balances.items():
-                    guard.settled(desk, user_of(account), after - before, table)
+                    guard.record_result(desk, user_of(account), after - before, table)
             case e.RoundVoided():
                 for account in event.returned:
-                    guard.voided(desk, user_of(account), table)
+                    guard.record_void(desk, user_of(account), table)
             case e.RoundCorrected():
                 for account, cents in event.differences.items():
-                    guard.corrected(desk, user_of(account), cents)
+                    guard.record_correction(desk, user_of(account), cents)
             case e.WagersPlaced() | e.BankPosted() | e.BankReturned():
                 _record_credit_change(desk, guard, table, decided, event.account)
 
@@ -161,7 +161,7 @@ def _record_table_stakes(desk: UnitOfWork, guard: LimitTracker, table: str, even
         cents = staked_by({"results": event.results, "put_in": event.put_in}, account)
         open_cents = guard.activity(user_of(account)).open_cents.get(table, 0)
         if cents > open_cents:
-            guard.staked(desk, user_of(account), cents - open_cents, table)
+            guard.record_stake(desk, user_of(account), cents - open_cents, table)
 
 
 def _record_credit_change(
@@ -172,7 +172,7 @@ def _record_credit_change(
     change = sum(cents for debit, to, cents in decided.transfers if debit == account and kind_of(to) != "stack")
     change -= sum(cents for _, credit, cents in decided.transfers if credit == account)
     if change:
-        guard.staked(desk, user_of(account), change, table)
+        guard.record_stake(desk, user_of(account), change, table)
 
 
 def user_of(account: str) -> int:

@@ -27,7 +27,7 @@ class ShoeGenerator:
         self._keys = keys
         self._open: OrderedDict[str, CommitmentOpening] = OrderedDict()
 
-    def fill(self, rules: ShoeRules) -> SealedShoe:
+    def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         """Shuffle, commit, seal. Raises `GeneratorFault` when the source fails its tests. [R9]"""
         cards = self.chance.shoe(rules.full)
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
@@ -36,21 +36,21 @@ class ShoeGenerator:
             "cards": show_cards(opening.cards),
             "cut_from_back": opening.cut_from_back,
         }
-        sealed = self._keys.seal(json.dumps(order))
+        sealed = self._keys.encrypt(json.dumps(order))
         self._remember(sealed, opening)
         return SealedShoe(commitment.digest, sealed)
 
-    def below(self, limit: int) -> int:
+    def random_below(self, limit: int) -> int:
         """Dice, or a number, from the same source as the cards and under the same tests."""
         return self.chance.below(limit)
 
-    def card(self, sealed: str, place: int) -> Piece:
-        return self.opening(sealed).cards[place]
+    def card_at(self, sealed: str, place: int) -> Piece:
+        return self.reveal(sealed).cards[place]
 
-    def opening(self, sealed: str) -> CommitmentOpening:
+    def reveal(self, sealed: str) -> CommitmentOpening:
         """The order of a shoe and the nonce of its commitment."""
         if sealed not in self._open:
-            order = json.loads(self._keys.unseal(sealed))
+            order = json.loads(self._keys.decrypt(sealed))
             opening = CommitmentOpening(
                 bytes.fromhex(order["nonce"]), parse_pieces(order["cards"]), order["cut_from_back"]
             )

@@ -49,15 +49,15 @@ class Writer:
         self.books = books
         self.clock = clock
         self.publish = publish
-        self.reread: Callable[[], None] = lambda: None
+        self.on_reload: Callable[[], None] = lambda: None
         """Reads everything kept in memory again, after the database was gone: what it holds is the truth."""
-        self.returned: Callable[[int], Job] | None = None
+        self.on_reconnect: Callable[[int], Job] | None = None
         """What is done first when the database is back, given the time since when it was gone."""
-        self.observe: Callable[[int, float], None] = lambda jobs, seconds: None
+        self.on_batch_timed: Callable[[int, float], None] = lambda jobs, seconds: None
         """Told after every commit how many jobs shared it and how long it took; for the house's own gauges."""
-        self.is_cut_off = False
+        self.is_disconnected = False
         self.cut_off_at = 0
-        self.committed: Callable[[UnitOfWork], None] = lambda desk: None
+        self.on_commit: Callable[[UnitOfWork], None] = lambda desk: None
         """Called after a commit, before anybody is told."""
         self._store = store
         self._waiting: queue.SimpleQueue[QueuedJob | None] = queue.SimpleQueue()
@@ -77,10 +77,10 @@ class Writer:
     def submit(self, job: Job) -> Future[Any]:
         """Hand in a job; its future is answered after the commit."""
         future: Future[Any] = Future()
-        self.hand_in(job, future)
+        self.enqueue(job, future)
         return future
 
-    def hand_in(self, job: Job, future: Any) -> None:
+    def enqueue(self, job: Job, future: Any) -> None:
         """Hand in a job with whatever stands for its answer; `publish` is given both after the commit."""
         self._waiting.put((job, future))
 
@@ -115,16 +115,16 @@ class Writer:
     def _commit(self, batch: Sequence[QueuedJob]) -> None:
         """One transaction for the batch; if any job fails in it, one for each."""
         try:
-            if self.is_cut_off:
-                self._return()
+            if self.is_disconnected:
+                self._reconnect()
             begun = time.perf_counter()
-            records, outcomes = self._together(batch)
-            self.observe(len(batch), time.perf_counter() - begun)
+            records, outcomes = self._run_batch(batch)
+            self.on_batch_timed(len(batch), time.perf_counter() - begun)
         except DatabaseUnavailableError as gone:
             self._cut_off(gone)
             self.publish((), [(future, None, gone) for _, future in batch])
         except Exception as error:
-            if self._is_behind(error):
+            if self._is_log_ahead(error):
                 self._cut_off(error)
             if len(batch) == 1:
                 self.publish((), [(batch[0][1], None, error)])
@@ -135,20 +135,20 @@ class Writer:
             self.publish(records, outcomes)
 
     def _cut_off(self, why: Exception) -> None:
-        if not self.is_cut_off:
-            self.is_cut_off, self.cut_off_at = True, self.clock()
+        if not self.is_disconnected:
+            self.is_disconnected, self.cut_off_at = True, self.clock()
             if self._thread is not None:  # else whoever runs the job tells it
                 log.warning("nothing can be written: %s", why)
 
-    def _return(self) -> None:
+    def _reconnect(self) -> None:
         """The database answers again: what it holds is read, and nobody's time ran while it was gone."""
-        self.reread()
-        if self.returned is not None:
-            records, _ = self._together([(self.returned(self.cut_off_at), None)])
+        self.on_reload()
+        if self.on_reconnect is not None:
+            records, _ = self._run_batch([(self.on_reconnect(self.cut_off_at), None)])
             self.publish(records, ())
-        self.is_cut_off = False
+        self.is_disconnected = False
 
-    def _is_behind(self, error: Exception) -> bool:
+    def _is_log_ahead(self, error: Exception) -> bool:
         """Whether the log may have moved on without us: then nothing is decided before it was read again."""
         if isinstance(error, DuplicateRecordError):
             return self._ends() != self.books.heads
@@ -160,7 +160,7 @@ class Writer:
         except DatabaseUnavailableError:
             return None
 
-    def _together(self, batch: Sequence[QueuedJob]) -> tuple[list[Record], list[JobOutcome]]:
+    def _run_batch(self, batch: Sequence[QueuedJob]) -> tuple[list[Record], list[JobOutcome]]:
         desk: UnitOfWork | None = None
         outcomes: list[JobOutcome] = []
         try:
@@ -170,7 +170,7 @@ class Writer:
                     outcomes.append((future, job(desk), None))
         except BaseException:
             if desk is not None:
-                desk.put_back()
+                desk.restore_cached()
             raise
-        self.committed(desk)
-        return desk.committed, outcomes
+        self.on_commit(desk)
+        return desk.records, outcomes

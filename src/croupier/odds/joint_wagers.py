@@ -239,7 +239,7 @@ def read_stakes(house: TableRules, text: str, where: str) -> dict[str, Cents]:
 
 def _wrong(house: TableRules, name: str, amount: str, stakes: Stakes) -> str | None:
     if name not in house.wagers:
-        return check_bets(house, [Bet(house.seats[0], SEATED, name, Cents(1))])[0].said
+        return check_bets(house, [Bet(house.seats[0], SEATED, name, Cents(1))])[0].text
     if name in stakes:
         return f"{name} is named twice; add its stakes up"
     try:

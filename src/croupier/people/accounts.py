@@ -71,7 +71,7 @@ def create_user(
         shown = {"user_id": user.id, "name": user.name, "display_name": user.display_name}
         secret = {"must_change": must_change, "password_digest": digest(password)}
         event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party, **secret}
-        desk.record("house", actor=by.actor, command="create-user", events=[event])
+        desk.append_record("house", actor=by.actor, command="create-user", events=[event])
         return user
 
     return job
@@ -123,7 +123,7 @@ def reset_password(by: Principal, user_id: int, password: PasswordHash, *, sessi
         _write_password(desk, user, password, must_change=True)
         sessions.end_all_of(desk, user.id)
         event = {"kind": "password-reset", "user_id": user.id, "password_digest": digest(password)}
-        desk.record("house", actor=by.actor, command="reset-password", events=[event])
+        desk.append_record("house", actor=by.actor, command="reset-password", events=[event])
         return user_by_id(desk.query, user_id) or user
 
     return job
@@ -146,7 +146,7 @@ def change_password(
         _write_password(desk, user, password, must_change=False)
         sessions.end_all_of(desk, user.id)
         event = {"kind": "password-changed", "user_id": user.id, "password_digest": digest(password)}
-        desk.record("house", actor=session.by.actor, command="change-password", events=[event])
+        desk.append_record("house", actor=session.by.actor, command="change-password", events=[event])
         return user_by_id(desk.query, user.id) or user
 
     return job
@@ -185,7 +185,7 @@ def _write_changes(desk: UnitOfWork, by: Principal, user: User, changes: dict[st
         desk.write(update(users).where(users.c.id == user.id).values(**_plain(changes)))
     before = _plain({what: getattr(user, what) for what in changes})
     event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocked}
-    desk.record("house", actor=by.actor, command="change-user", events=[event])
+    desk.append_record("house", actor=by.actor, command="change-user", events=[event])
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

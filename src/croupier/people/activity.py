@@ -107,7 +107,7 @@ class PlayActivity:
     def _current(self, span: PeriodKind, window: PeriodTotals, at: int) -> PeriodTotals:
         if at < window.ends_at:
             return window
-        starts_at, ends_at = self.calendar.reach(span, at)
+        starts_at, ends_at = self.calendar.period(span, at)
         return PeriodTotals(ends_at=ends_at, starts_at=starts_at)
 
     def _with(self, *, staked: int, net: int, opened: Mapping[str, int]) -> PlayActivity:

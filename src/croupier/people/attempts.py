@@ -189,11 +189,11 @@ def _refused(
 ) -> Refused:
     attempt.write(desk, LoginOutcome.LOCKOUT if locks else outcome)
     who = user.name if user else normalise_name(attempt.name) or NOT_A_NAME
-    note = partial(desk.significant, actor=f"user:{user.id}" if user else "", device=attempt.device)
+    note = partial(desk.note_significant_event, actor=f"user:{user.id}" if user else "", device=attempt.device)
     if locks:
         if user is not None:
             event = {"kind": "user-locked", "user_id": user.id, "until": desk.at + rules.lock_ms}
-            desk.record("house", actor="system", command="log-in", events=[event])
+            desk.append_record("house", actor="system", command="log-in", events=[event])
         where = shown_address(attempt.address)
         note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
     wrong = _wrong_lately(desk, rules, attempt)

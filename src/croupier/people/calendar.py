@@ -48,7 +48,7 @@ class GamingCalendar:
             raise BadInput.at("day_starts_hour", f"is {self.day_starts_hour}; an hour from 0 to 23")
         object.__setattr__(self, "_tz", _zone(self.zone))
 
-    def reach(self, span: PeriodKind, at: int) -> CalendarPeriod:
+    def period(self, span: PeriodKind, at: int) -> CalendarPeriod:
         """The day, the week (from Monday) or the calendar month that `at` lies in."""
         today = self._day_of(at)
         if span is PeriodKind.DAY:
@@ -71,7 +71,7 @@ class GamingCalendar:
         starts, after = (self._start_of(one) for one in (first, last + timedelta(days=1)))
         return CalendarPeriod(_milliseconds(starts), _milliseconds(after))
 
-    def months_on(self, at: int, months: int) -> int:
+    def add_months(self, at: int, months: int) -> int:
         """The same day and hour so many months later; the first of the next month where there is no such day."""
         return _milliseconds(_months_on(self._local(at), months))
 

@@ -72,7 +72,7 @@ def break_end(at: int, hours: int) -> int | Refused:
 
 def term_end(kind: ExclusionKind, at: int, calendar: GamingCalendar) -> int | None:
     """When the term of a self-exclusion is over; `None` for never."""
-    return None if kind.months is None else calendar.months_on(at, kind.months)
+    return None if kind.months is None else calendar.add_months(at, kind.months)
 
 
 def not_yet(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar) -> Refused | None:

@@ -36,8 +36,8 @@ def set_limit(by: Principal, kind: LimitKind, value: int | None, guard: LimitTra
         if after != before:
             _write_limit(desk, user_id, kind, after.by_kind[kind], is_new=kind not in before.by_kind)
             event = {"kind": "limit-set", "user_id": user_id, **_told(kind, after.by_kind[kind])}
-            desk.record("house", actor=by.actor, command="set-limit", events=[event])
-            guard.changed(desk, user_id, after)
+            desk.append_record("house", actor=by.actor, command="set-limit", events=[event])
+            guard.set_limits(desk, user_id, after)
         return after
 
     return PriorityJob(job)
@@ -86,8 +86,10 @@ def lift_exclusion(by: Principal, user_id: int, guard: LimitTracker) -> LimitsJo
         standing = [one.id for one in before.exclusions if one.in_force(desk.at)]
         desk.write(update(exclusions).where(exclusions.c.id.in_(standing)).values(lifted_at=desk.at))
         event = {"kind": "exclusion-lifted", "user_id": user_id, "exclusions": standing}
-        desk.record("house", actor=by.actor, command="lift-exclusion", events=[event])
-        desk.significant("exclusion/lifted", f"Player {user_id} may play again after self-exclusion", actor=by.actor)
+        desk.append_record("house", actor=by.actor, command="lift-exclusion", events=[event])
+        desk.note_significant_event(
+            "exclusion/lifted", f"Player {user_id} may play again after self-exclusion", actor=by.actor
+        )
         return _reread(desk, user_id, guard)
 
     return job
@@ -100,10 +102,10 @@ def apply_due(guard: LimitTracker) -> Callable[[UnitOfWork], int]:
         due = select(player_limits).where(player_limits.c.pending_from <= desk.at)
         rows = desk.query(due.order_by(player_limits.c.user_id, player_limits.c.kind).limit(1000))
         for row in rows:
-            kind, limit = LimitKind(row.kind), _limit(row).settled(desk.at)
+            kind, limit = LimitKind(row.kind), _limit(row).with_pending_applied(desk.at)
             _write_limit(desk, row.user_id, kind, limit, is_new=False)
             event = {"kind": "limit-loosened", "user_id": row.user_id, **_told(kind, limit)}
-            desk.record("house", actor=SYSTEM.actor, command="set-limit", events=[event])
+            desk.append_record("house", actor=SYSTEM.actor, command="set-limit", events=[event])
         for user_id in sorted({row.user_id for row in rows}):
             _reread(desk, user_id, guard)
         return len(rows)
@@ -154,14 +156,14 @@ def _exclude(
     row = {"user_id": user_id, "kind": kind.value, "starts_at": desk.at, "ends_at": ends_at}
     desk.write(insert(exclusions).values(row))
     event = {"kind": "play-excluded", "user_id": user_id, "term": kind.value, "until": ends_at}
-    desk.record("house", actor=by.actor, command=command, events=[event])
-    desk.significant(f"exclusion/{kind.value}", f"Player {user_id} stays away from play", actor=by.actor)
+    desk.append_record("house", actor=by.actor, command=command, events=[event])
+    desk.note_significant_event(f"exclusion/{kind.value}", f"Player {user_id} stays away from play", actor=by.actor)
     return _reread(desk, user_id, guard)
 
 
 def _reread(desk: UnitOfWork, user_id: int, guard: LimitTracker) -> PlayerLimits:
     limits = limits_of(desk.query, user_id)
-    guard.changed(desk, user_id, limits)
+    guard.set_limits(desk, user_id, limits)
     return limits
 
 

@@ -73,7 +73,7 @@ class PlayerLimit:
             return self  # already asked for: the day is not begun again
         return PlayerLimit(now, value, at + LOOSENING_TAKES)
 
-    def settled(self, at: int) -> PlayerLimit:
+    def with_pending_applied(self, at: int) -> PlayerLimit:
         """With what was pending made the limit, once it is due."""
         return PlayerLimit(self.pending) if self._is_due(at) else self
 

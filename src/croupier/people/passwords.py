@@ -52,13 +52,13 @@ class PasswordService:
         # Checked when a name is unknown, so that the answer takes as long as for a known one.
         self._nobodys = self._hasher.hash(SystemRandomSource().nonce())
 
-    def hashed(self, password: str, *, name: str, display_name: str = "") -> PasswordHash | Refused:
+    def hash_new(self, password: str, *, name: str, display_name: str = "") -> PasswordHash | Refused:
         """The hash of a new password, or why it will not do."""
         if weakness := refuse_weak(password, name, display_name):
             return weakness
         return self._hash(password)
 
-    def proof(self, name: str, stored: str | None, password: str) -> PasswordCheck:
+    def check(self, name: str, stored: str | None, password: str) -> PasswordCheck:
         """Check a password against the stored hash; `None` when there is no such name."""
         if not stored:
             self._is_right(self._nobodys, password)

@@ -83,7 +83,7 @@ class SecondFactorService:
             found = factor_of(desk.query, session.user_id)
             if found is not None and found.proved_at is not None:
                 return Refused("factor/there", "Your second factor is set up; an admin takes it off if it is lost.")
-            sealed = self.keys.seal(key_text(made), _about(session.user_id))
+            sealed = self.keys.encrypt(key_text(made), _about(session.user_id))
             desk.upsert(
                 second_factors,
                 user_id=session.user_id,
@@ -94,13 +94,13 @@ class SecondFactorService:
                 recovery=None,
             )
             event = {"kind": "second-factor-begun", "user_id": session.user_id, "secret_digest": digest(sealed)}
-            desk.record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
+            desk.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
             where = address(made, session.name, self.house)
             return NewSecondFactor(key_groups(made), where, squares(where))
 
         return job
 
-    def prove(self, session: UserSession, code: SubmittedCode) -> Callable[[UnitOfWork], list[str] | Refused]:
+    def verify(self, session: UserSession, code: SubmittedCode) -> Callable[[UnitOfWork], list[str] | Refused]:
         """A code proves the secret: from now on it is asked for. The recovery codes are told, once."""
         codes = new_recovery_codes(self.chance)
 
@@ -116,13 +116,15 @@ class SecondFactorService:
             kept = kept_recovery(codes, self.keys.fingerprint)
             _write(desk, user.id, proved_at=desk.at, used_step=step, recovery=kept)
             event = {"kind": "second-factor-proved", "user_id": user.id, "recovery_digest": digest(kept)}
-            desk.record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
-            desk.significant("factor/set_up", f"{user.name}: a second factor was set up.", actor=session.by.actor)
+            desk.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
+            desk.note_significant_event(
+                "factor/set_up", f"{user.name}: a second factor was set up.", actor=session.by.actor
+            )
             return codes
 
         return job
 
-    def refused(
+    def check_code(
         self, desk: UnitOfWork, rules: SessionRules, user: User, code: SubmittedCode | None, attempt: LoginAttempt
     ) -> Refused | None:
         """After the right password: nothing, or why that is not enough. A code is good once."""
@@ -150,13 +152,13 @@ class SecondFactorService:
         _write(desk, user.id, recovery=left)
         count = len(json.loads(left))
         event = {"kind": "recovery-code-used", "user_id": user.id, "left": count, "recovery_digest": digest(left)}
-        desk.record("house", actor=f"user:{user.id}", command="log-in", events=[event])
+        desk.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         said = f"{user.name}: signed in with a recovery code; {count} are left."
-        desk.significant("factor/recovery", said, actor=f"user:{user.id}")
+        desk.note_significant_event("factor/recovery", said, actor=f"user:{user.id}")
         return True
 
     def _secret(self, found: Row[Any]) -> bytes:
-        return secret_of(self.keys.unseal(found.sealed, _about(found.user_id)))
+        return secret_of(self.keys.decrypt(found.sealed, _about(found.user_id)))
 
 
 def remove_factor(by: Principal, user_id: int, *, sessions: SessionService) -> Callable[[UnitOfWork], User | Refused]:
@@ -175,8 +177,10 @@ def remove_factor(by: Principal, user_id: int, *, sessions: SessionService) -> C
         desk.write(delete(second_factors).where(rows.user_id == user_id))
         sessions.end_all_of(desk, user_id)
         event = {"kind": "second-factor-taken-off", "user_id": user_id}
-        desk.record("house", actor=by.actor, command="take-second-factor", events=[event])
-        desk.significant("factor/taken_off", f"{user.name}: the second factor was taken off.", actor=by.actor)
+        desk.append_record("house", actor=by.actor, command="take-second-factor", events=[event])
+        desk.note_significant_event(
+            "factor/taken_off", f"{user.name}: the second factor was taken off.", actor=by.actor
+        )
         return user
 
     return job

@@ -77,10 +77,10 @@ class SessionService:
             terminal = _terminal_name(desk.query, terminal_id)
             if refused := _refuse_closed_account(desk, user, terminal, attempt):
                 return refused
-            if self._factors and (refused := self._factors.refused(desk, self.rules, user, code, attempt)):
+            if self._factors and (refused := self._factors.check_code(desk, self.rules, user, code, attempt)):
                 return refused
             attempt.write(desk, LoginOutcome.OK)
-            self._welcome(desk, user, proof)
+            self._start_session(desk, user, proof)
             session = self._session(user, desk.at, terminal_id, terminal or "", csrf, token_hash(token))
             session = replace(session, must_set_up=self._must_set_up(desk.query, user))
             write_session(desk, session, address)
@@ -91,7 +91,7 @@ class SessionService:
     def find(self, query: Query, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused:
         """The session of a token. `terminal_id`: the paired terminal the request comes from, if any."""
         key = token_hash(token)
-        return self._checked(key, self._fresh(query, key, at), at, terminal_id)
+        return self._checked(key, self._load_cached(query, key, at), at, terminal_id)
 
     def find_kept(self, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused | None:
         """The same without a query; None when the store has to be asked."""
@@ -127,7 +127,7 @@ class SessionService:
         seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
         return lambda desk: desk.write(seen)
 
-    def look_again(self, session: UserSession) -> None:
+    def invalidate_cached(self, session: UserSession) -> None:
         """Something about this person changed that the next request is to see."""
         self._forget(session.token_hash)
 
@@ -150,7 +150,7 @@ class SessionService:
             del self._ended[key]
         keys = [row.token_hash for row in desk.query(select(sessions.c.token_hash).where(which))]
         for key in keys:
-            desk.put(self._ended, key, desk.at)
+            desk.set_cached(self._ended, key, desk.at)
         if keys:
             desk.write(delete(sessions).where(which))
 
@@ -161,14 +161,14 @@ class SessionService:
         """Whether a second factor is asked for after this person's password."""
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
-    def _welcome(self, desk: UnitOfWork, user: User, proof: PasswordCheck) -> None:
+    def _start_session(self, desk: UnitOfWork, user: User, proof: PasswordCheck) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
         is_locked = user.is_locked(desk.at)  # somewhere else, for he is in
         values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
             event = {"kind": "password-renewed", "user_id": user.id, "password_digest": digest(proof.renewed)}
-            desk.record("house", actor=f"user:{user.id}", command="log-in", events=[event])
+            desk.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         if values and (proof.renewed is not None or user.failed or user.locked_until is not None):
             desk.write(update(users).where(users.c.id == user.id).values(**values))
         mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
@@ -196,7 +196,7 @@ class SessionService:
             token_hash=key,
         )
 
-    def _fresh(self, query: Query, key: str, at: int) -> _Kept | None:
+    def _load_cached(self, query: Query, key: str, at: int) -> _Kept | None:
         """What is kept of a session, read again from the store when that was some time ago."""
         kept = self._kept.get(key)
         if kept is None or not _is_fresh(kept, at):

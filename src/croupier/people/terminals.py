@@ -83,7 +83,7 @@ def ask_code(
             row = {"id": terminal_id, "name": name.strip(), "active": False, **values}
             desk.write(insert(terminals).values(row))
         event = {"kind": "pairing-asked", "terminal_id": terminal_id, "name": name.strip(), "table": table_name}
-        desk.record("house", actor=by.actor, command="pair-terminal", events=[event])
+        desk.append_record("house", actor=by.actor, command="pair-terminal", events=[event])
         return PairingCode(terminal_id, code, expires_at)
 
     return job
@@ -130,7 +130,7 @@ def retire_terminal(
         desk.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
         sessions.end_all_at(desk, terminal_id)
         event = {"kind": "terminal-retired", "terminal_id": terminal_id}
-        desk.record("house", actor=by.actor, command="retire-terminal", events=[event])
+        desk.append_record("house", actor=by.actor, command="retire-terminal", events=[event])
         return None
 
     return job
@@ -167,7 +167,7 @@ def _pair(desk: UnitOfWork, terminal: Terminal, secret: str) -> None:
     desk.write(update(terminals).where(terminals.c.id == terminal.id).values(values))
     shown = {"terminal_id": terminal.id, "name": terminal.name, "table": terminal.table_name}
     event = {"kind": "terminal-paired", **shown, "secret_digest": secret_digest(_hash(secret))}
-    desk.record("house", actor="system", command="pair-terminal", events=[event])
+    desk.append_record("house", actor="system", command="pair-terminal", events=[event])
 
 
 def _too_many(desk: UnitOfWork, address: str) -> Refused | None:

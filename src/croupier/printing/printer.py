@@ -64,7 +64,7 @@ class PrinterError(Exception):
 
     def __init__(self, trouble: PrinterProblem, said: str, *, sent: bool = False) -> None:
         super().__init__(said)
-        self.trouble, self.said, self.sent = trouble, said, sent
+        self.problem, self.said, self.sent = trouble, said, sent
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Printer:
     answer_seconds: float = ANSWER_SECONDS
     job_seconds: float = JOB_SECONDS
 
-    def trouble(self) -> PrinterError | None:
+    def problem(self) -> PrinterError | None:
         """What keeps it from printing; None when nothing does."""
         wanted = [
             (IppTag.KEYWORD, "requested-attributes", "printer-state"),
@@ -89,9 +89,9 @@ class Printer:
             return failed
         return _trouble_told(answer)
 
-    def put(self, document: bytes, name: str) -> None:
+    def print_document(self, document: bytes, name: str) -> None:
         """Print a document (PDF), and wait until it is out; raises `PrinterError` when it is not."""
-        if (found := self.trouble()) is not None:
+        if (found := self.problem()) is not None:
             raise found
         asked: list[tuple[IppTag, str, Value]] = [
             (IppTag.NAME, "job-name", name[:200]),
@@ -103,7 +103,7 @@ class Printer:
         try:
             answer = self._ask(IppOperation.PRINT_JOB, asked, job, document)
         except PrinterError as failed:
-            raise PrinterError(failed.trouble, failed.said, sent=True) from failed
+            raise PrinterError(failed.problem, failed.said, sent=True) from failed
         number = answer.number("job-id")
         if number is None:
             raise PrinterError(PrinterProblem.FAULT, "The printer took the page and gave no number for it.", sent=True)
@@ -118,19 +118,19 @@ class Printer:
                 return
             if state in (JOB_CANCELED, JOB_ABORTED):
                 raise PrinterError(PrinterProblem.FAULT, f"The printer gave the page up: {_why(answer)}.", sent=True)
-            found = self.trouble() if state == JOB_STOPPED or time.monotonic() >= ends else None
+            found = self.problem() if state == JOB_STOPPED or time.monotonic() >= ends else None
             if found is not None or time.monotonic() >= ends:
-                self._call_off(which)
+                self._cancel_job(which)
                 late = PrinterError(PrinterProblem.FAULT, f"The page was not out after {self.job_seconds:g} s.")
                 found = found or late
-                raise PrinterError(found.trouble, found.said, sent=True)
+                raise PrinterError(found.problem, found.said, sent=True)
             time.sleep(LOOK_SECONDS)
             try:
                 answer = self._ask(IppOperation.GET_JOB_ATTRIBUTES, which)
             except PrinterError as failed:
-                raise PrinterError(failed.trouble, failed.said, sent=True) from failed
+                raise PrinterError(failed.problem, failed.said, sent=True) from failed
 
-    def _call_off(self, which: Sequence[tuple[IppTag, str, Value]]) -> None:
+    def _cancel_job(self, which: Sequence[tuple[IppTag, str, Value]]) -> None:
         try:
             self._ask(IppOperation.CANCEL_JOB, which)
         except PrinterError:
@@ -162,7 +162,7 @@ class Printer:
 
     def _answered(self, body: bytes) -> bytes:
         """One request over HTTP, as RFC 8010 has it: a slow answer is cut off as a whole, not byte by byte."""
-        line, is_late = self._line(), Event()
+        line, is_late = self._connection(), Event()
         try:
             line.connect()
             alarm = Timer(self.answer_seconds, _cut, (line.sock, is_late))
@@ -180,7 +180,7 @@ class Printer:
         finally:
             line.close()
 
-    def _line(self) -> http.client.HTTPConnection:
+    def _connection(self) -> http.client.HTTPConnection:
         place = urlsplit(self.uri)
         host, port = place.hostname or "", place.port or PORTS.get(place.scheme, PORT)
         if place.scheme in SECURE:

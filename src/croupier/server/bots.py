@@ -65,15 +65,15 @@ class BotPlayers:
     async def run(self) -> None:
         """Look round the tables now and then, for as long as the server runs."""
         while not self._runtime.is_stopping:
-            for table in list(self._runtime.house.shown_tables):
+            for table in list(self._runtime.house.committed_tables):
                 with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-                    await self.look_at(table)
+                    await self.act_at_table(table)
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def look_at(self, table: str) -> None:
+    async def act_at_table(self, table: str) -> None:
         """Each bot does at most one thing at a look; what is refused is thought over again at the next."""
         for bot in self._bots:
-            state = self._runtime.house.shown_tables[table][1]
+            state = self._runtime.house.committed_tables[table][1]
             if state.stakes is None or not state.is_automated or not state.is_running:
                 return
             order = bot_command(state, bot, self._chance) or await self._answer(state, bot)
@@ -82,9 +82,9 @@ class BotPlayers:
 
     async def _give(self, table: str, order: Command, bot: Actor) -> None:
         account = str(bot.account)
-        if isinstance(order, BuyChips) and order.cents > self._runtime.house.shown_balances.get(account, 0):
+        if isinstance(order, BuyChips) and order.cents > self._runtime.house.committed_balances.get(account, 0):
             given: dict[str, Any] = {"account": account, "by": bot.id, "demonstration": True}
-            await self._runtime.do(lambda desk: with_play_money(desk, cents=order.cents, **given))
+            await self._runtime.run_job(lambda desk: with_play_money(desk, cents=order.cents, **given))
         await self._runtime.command(table, order, bot, f"bot-{self._started}-{next(self._keys)}")
 
     async def _answer(self, state: TableState, bot: Actor) -> Command | None:
@@ -92,7 +92,7 @@ class BotPlayers:
         seat, current = state.seat_of(str(bot.account)), state.round
         if seat is None or current is None or state.phase is not Phase.DEALING:
             return None
-        need = state.play.need
+        need = state.replay_play.need
         asked: Question | HandToSet | None = None
         if isinstance(need, Ask):
             asked = need.question(seat)
@@ -107,13 +107,13 @@ class BotPlayers:
             self._thoughts[state.name, seat] = PendingBotDecision(current.id, asked.nth, self._runtime.now() + lasts)
             return None
         is_done = self._runtime.now() >= thought.done_at
-        return await self._runtime.look(self._thinks, state, bot) if is_done else None
+        return await self._runtime.run_in_thread(self._choose_action, state, bot) if is_done else None
 
-    def _thinks(self, state: TableState, bot: Actor) -> Command | None:
+    def _choose_action(self, state: TableState, bot: Actor) -> Command | None:
         """By what its own seat sees."""
         assert state.stakes is not None
         seen = self._runtime.view_of(state, Viewer("player", bot.account))
-        move = state.stakes.bot(state.house, seen, self._chance)
+        move = state.stakes.bot(state.rules, seen, self._chance)
         return None if move is None else COMMAND.validate_python(move)
 
 
@@ -122,7 +122,7 @@ def _create_bots(runtime: Runtime, count: int) -> list[Actor]:
     names = [f"bot-{nth}" for nth in range(1, count + 1)]
     people = [(name, f"Bot {nth}", Role.PLAYER) for nth, name in enumerate(names, start=1)]
     add_people(runtime, people, SystemRandomSource().nonce().hex())
-    users = runtime.read(lambda query: [user_by_name(query, name) for name in names])
+    users = runtime.run_query(lambda query: [user_by_name(query, name) for name in names])
     return [
         Actor(f"user:{user.id}", user.display_name, "player", f"player:{user.id}", bot=True) for user in users if user
     ]
@@ -161,13 +161,13 @@ def _has_chips(state: TableState, sitter: SeatedPlayer) -> bool:
     assert state.stakes is not None
     if state.round is not None and state.round.staked_by(sitter.account):
         return True
-    ready = [one for one in state.seated if state.seats[one.seat].account == sitter.account]
-    return any(one.is_in and state.stakes.is_ready(state.house, one) for one in ready)
+    ready = [one for one in state.seated_stacks if state.seats[one.seat].account == sitter.account]
+    return any(one.is_in and state.stakes.is_ready(state.rules, one) for one in ready)
 
 
 def _buy_in_amount(state: TableState, has: int) -> int:
     """So many times the least, as far as the table allows."""
     assert state.stakes is not None
-    buy_in = state.stakes.buy_in(state.house)
+    buy_in = state.stakes.buy_in(state.rules)
     most = buy_in.least * BUYS if buy_in.most is None else min(buy_in.most, buy_in.least * BUYS)
     return int(max(buy_in.chip, (most - has) // buy_in.chip * buy_in.chip))

@@ -25,7 +25,7 @@ class DemoProvider:
 
     def __init__(self, runtime: Runtime, name: str) -> None:
         self._runtime = runtime
-        user = runtime.read(lambda query: user_by_name(query, name))
+        user = runtime.run_query(lambda query: user_by_name(query, name))
         assert user is not None
         self._account = f"player:{user.id}"
         self._actor = Actor(f"user:{user.id}", user.display_name, "player", self._account, user.third_party)
@@ -35,7 +35,7 @@ class DemoProvider:
     async def run(self) -> None:
         """Look round the tables now and then, for as long as the server runs."""
         while not self._runtime.is_stopping:
-            for state in [shown for _, shown in list(self._runtime.house.shown_tables.values())]:
+            for state in [shown for _, shown in list(self._runtime.house.committed_tables.values())]:
                 order = self._wants(state)
                 if order is not None:
                     await self._give(state.name, order)
@@ -55,7 +55,7 @@ class DemoProvider:
         seat = state.seat_of(self._account)
         others = len(state.seats) - (seat is not None)
         if seat is None:
-            free = [number for number in state.house.seats if number not in state.seats]
+            free = [number for number in state.rules.seats if number not in state.seats]
             return SitDown(seat=free[-1]) if others and free else None
         if not others:
             return StandUp()
@@ -69,7 +69,7 @@ class DemoProvider:
         bank = state.bank
         if bank is None or bank.account != self._account or not state.is_running:
             return None
-        need = state.play.need
+        need = state.replay_play.need
         if isinstance(need, Arrange) and need.setting(bank.seat) is not None:
             return ArrangeCards(seat=bank.seat)
         question = need.question(bank.seat) if isinstance(need, Ask) else None

@@ -108,7 +108,7 @@ def set_up_people(runtime: Runtime) -> None:
 def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret: str = PASSWORD) -> None:
     """Those who are not there yet, by name, name shown and role; players with play money."""
     passwords: PasswordService = runtime.passwords
-    password = passwords.hashed(secret, name="nobody")
+    password = passwords.hash_new(secret, name="nobody")
     assert not isinstance(password, Refused), password
 
     def job(desk: UnitOfWork) -> None:
@@ -129,7 +129,7 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
             if role is Role.PLAYER:
                 cents = CREDIT_CENTS * (1000 if name == PROVIDER else 1)
                 event = {"kind": "play-money", "account": f"player:{made.id}", "cents": cents}
-                desk.record(
+                desk.append_record(
                     "house",
                     actor="system",
                     command="buy-in",

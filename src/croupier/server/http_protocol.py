@@ -80,9 +80,9 @@ class PendingConnections:
         mine = self._from[one.address]
         self._all[one] = mine[one] = None
         if len(mine) > self.settings.unfinished_each and not self.settings.is_proxy(one.address):
-            next(iter(mine)).cut_off()
+            next(iter(mine)).close_with_timeout()
         if len(self._all) > self.settings.unfinished_most:
-            next(iter(self._all)).cut_off()
+            next(iter(self._all)).close_with_timeout()
 
     def remove(self, one: LimitedHttpProtocol) -> None:
         self._all.pop(one, None)
@@ -115,7 +115,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._is_in()
+        self._request_received()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -141,10 +141,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        self._is_in()
+        self._request_received()
 
     def handle_websocket_upgrade(self) -> None:
-        self._is_in()
+        self._request_received()
         super().handle_websocket_upgrade()
 
     # What does not
@@ -153,26 +153,26 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """From here on the other side has so long to send a whole request."""
         self._is_waiting, self._in_headers, self._bytes = True, True, 0
         self._unfinished.add(self)
-        self._alarm = self.loop.call_later(self._settings.request_seconds, self._time_is_up)
+        self._alarm = self.loop.call_later(self._settings.request_seconds, self._on_timeout)
 
-    def _is_in(self) -> None:
+    def _request_received(self) -> None:
         self._is_waiting, self._in_headers, self._bytes = False, True, 0
         self._unfinished.remove(self)
         if self._alarm is not None:
             self._alarm.cancel()
 
-    def _time_is_up(self) -> None:
+    def _on_timeout(self) -> None:
         if self.flow.read_paused:  # it is we who do not read
-            self._alarm = self.loop.call_later(self._settings.request_seconds, self._time_is_up)
+            self._alarm = self.loop.call_later(self._settings.request_seconds, self._on_timeout)
         else:
-            self.cut_off()
+            self.close_with_timeout()
 
-    def cut_off(self) -> None:
+    def close_with_timeout(self) -> None:
         self._refuse(408)
 
     def _refuse(self, status: int) -> None:
         """End the connection, with a word unless an answer is on its way."""
-        self._is_in()
+        self._request_received()
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
         self.transport.close()

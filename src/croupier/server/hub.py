@@ -46,7 +46,7 @@ class Subscriber:
         self._seen: int | None = None
         self._early: list[Record] = []
 
-    def show(self, frame: str) -> None:
+    def enqueue(self, frame: str) -> None:
         """Queue a frame; the connection's own task sends it."""
         if len(self._frames) >= FRAMES_BEHIND_MOST:
             self.cut_off.set()
@@ -65,19 +65,19 @@ class Subscriber:
         self.cut_off.set()
 
     @property
-    def seen(self) -> int | None:
+    def last_seq(self) -> int | None:
         """The last record it was shown; None while it does not know where it stands."""
         return self._seen
 
-    def show_first(self, frame: str, seq: int) -> list[Record]:
+    def enqueue_initial(self, frame: str, seq: int) -> list[Record]:
         """The state as of record `seq`, or what was missed up to it; then what came after it in the meantime."""
         self._seen = seq
-        self.show(frame)
+        self.enqueue(frame)
         early, self._early = [record for record in self._early if record.seq > seq], []
-        self.show_records(early)
+        self.enqueue_records(early)
         return early
 
-    def show_records(self, records: Sequence[Record], frame: str | None = None) -> None:
+    def enqueue_records(self, records: Sequence[Record], frame: str | None = None) -> None:
         """Records the screen has not seen, each once; kept back until it knows where it stands.
 
         `frame`: all of them in words, where somebody has put them so already.
@@ -89,7 +89,7 @@ class Subscriber:
         if unseen:
             self._seen = unseen[-1].seq
             whole = frame is not None and len(unseen) == len(records)
-            self.show(frame if frame is not None and whole else events_frame(unseen, self.viewer, None))
+            self.enqueue(frame if frame is not None and whole else events_frame(unseen, self.viewer, None))
 
     async def frames(self) -> list[str]:
         """What has been queued, as soon as there is something."""
@@ -148,7 +148,7 @@ class Hub:
     def screens(self, table: str) -> list[Subscriber]:
         return list(self._screens[table])
 
-    def tell(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
+    def publish(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
         """Tell everyone at a table what was committed, and whoever's credit changed what it is now.
 
         Without records: something elsewhere has changed what the table's screens show.
@@ -169,9 +169,9 @@ class Hub:
         due = self._told_at.get(audience, 0.0) + TOGETHER_SECONDS
         if audience[1]:
             due += WATCHER_SECONDS * self._watchers
-        loop.call_at(max(loop.time(), due), self._tell_now, audience)
+        loop.call_at(max(loop.time(), due), self._flush, audience)
 
-    def _tell_now(self, audience: Audience) -> None:
+    def _flush(self, audience: Audience) -> None:
         records, changed = self._waiting.pop(audience)
         self._told_at[audience] = asyncio.get_running_loop().time()
         table, are_watchers = audience
@@ -180,28 +180,28 @@ class Hub:
         patches = Patches(self._view_of)
         own = private_events(records)
         for screen in screens:
-            kind, seen = screen.viewer.kind, screen.seen
+            kind, seen = screen.viewer.kind, screen.last_seq
             if records and kind not in frames:
                 frames[kind] = events_frame(records, screen.viewer, self._shown_of(table)[1])
-            screen.show_records(records, frames.get(kind))
+            screen.enqueue_records(records, frames.get(kind))
             self.delivered += len(records)
             if seen is None:
                 continue  # it is told its own part when it has caught up
             if screen.wants_view:
-                self._show_view(screen, patches)
+                self._send_view_changes(screen, patches)
             account = screen.viewer.account
             if account is not None:
                 mine = [part for part in own.get(account, ()) if part["seq"] > seen]
                 if mine or account in changed:
-                    screen.show(private_frame(changed.get(account), mine))
+                    screen.enqueue(private_frame(changed.get(account), mine))
 
-    def _show_view(self, screen: Subscriber, patches: Patches) -> None:
+    def _send_view_changes(self, screen: Subscriber, patches: Patches) -> None:
         """Show what looks otherwise than this screen was last shown, as of the table's last durable record."""
         seq, state = self._shown_of(screen.table)
         view = patches.view(state, screen.viewer)
         before, screen.view = screen.view, view
         if (frame := patches.frame(before, view, seq)) is not None:
-            screen.show(frame)
+            screen.enqueue(frame)
 
 
 Audience = tuple[str, bool]

@@ -48,7 +48,7 @@ class SecurityMiddleware:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        refused = self._refused(HTTPConnection(scope))
+        refused = self._refuse_connection(HTTPConnection(scope))
         if scope["type"] == "websocket":
             await (self.app(scope, receive, send) if refused is None else send(REJECT_WEBSOCKET))
             return
@@ -67,7 +67,7 @@ class SecurityMiddleware:
         else:
             await self.app(scope, _limit_body(receive), send_with_headers)
 
-    def _refused(self, connection: HTTPConnection) -> Refused | None:
+    def _refuse_connection(self, connection: HTTPConnection) -> Refused | None:
         """Why this connection is not even listened to: another name, or too many requests of one address or person."""
         local = (connection.scope.get("server") or ("",))[0]
         if not all(host_name(host) in self._names | {local} for host in connection.headers.getlist("host")):

@@ -48,7 +48,7 @@ class OddsService:
         self._under_way: dict[Rules, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Lock()
 
-    def ask(self, settings: TableSettings) -> FullSheet | SheetStatus:
+    def get_sheet(self, settings: TableSettings) -> FullSheet | SheetStatus:
         """The sheet of these very rules, once it is counted. The first who asks has it begun; nobody waits here."""
         rules = _rules(settings)
         if rules in self._known:
@@ -61,12 +61,12 @@ class OddsService:
     async def _fetch(self, rules: Rules, settings: TableSettings) -> None:
         try:
             async with self._one_at_a_time:
-                sheet = await self._tried(settings)
+                sheet = await self._count_or_none(settings)
             self._keep(rules, sheet)
         finally:
             del self._under_way[rules]
 
-    async def _tried(self, settings: TableSettings) -> FullSheet | None:
+    async def _count_or_none(self, settings: TableSettings) -> FullSheet | None:
         """A sheet that cannot be counted is tried once: whatever was wrong with it would be wrong again."""
         try:
             return await asyncio.wait_for(self.count(settings), COUNT_SECONDS)

@@ -87,7 +87,7 @@ class JobRunner(Protocol):
 
     def now(self) -> int: ...
 
-    async def do(self, job: Job) -> Any: ...
+    async def run_job(self, job: Job) -> Any: ...
 
 
 class PrintService:
@@ -121,15 +121,15 @@ class PrintService:
         beside = [one for one in able if terminal is not None and terminal in one.terminals]
         return next(iter(beside or [one for one in able if not one.terminals]), None)
 
-    async def put(self, printer: PrinterSection, page: PrintDocument) -> PrintJob:
+    async def submit(self, printer: PrinterSection, page: PrintDocument) -> PrintJob:
         """Take a page in. It is on record before anything else happens to it; what comes of it as well."""
         facts = {"what": page.what, "printer": printer.name, "copy": page.copy, **page.about}
 
         def asked(desk: UnitOfWork) -> PrintJob:
-            record = desk.record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
+            record = desk.append_record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
             return PrintJob(str(record.seq), page.what, page.about, printer.name, desk.at, page.by, page.copy)
 
-        job: PrintJob = await self._books.do(asked)
+        job: PrintJob = await self._books.run_job(asked)
         self._remember(job)
         self._run(self._print(job, page))
         return job
@@ -144,7 +144,9 @@ class PrintService:
     async def record_shown(self, what: str, about: Mapping[str, Any], by: str, copy: int) -> None:
         """Put on record that a paper was given out as a PDF."""
         event = {"kind": PAPER_SHOWN, "what": what, "copy": copy, **about}
-        await self._books.do(lambda desk: desk.record(STREAM, actor=by, command="show-paper", events=[event]))
+        await self._books.run_job(
+            lambda desk: desk.append_record(STREAM, actor=by, command="show-paper", events=[event])
+        )
 
     def _remember(self, job: PrintJob) -> None:
         self.jobs[job.id] = job
@@ -167,18 +169,18 @@ class PrintService:
         done = replace(
             job,
             state="printed" if failed is None else "failed",
-            trouble=None if failed is None else failed.trouble.value,
+            trouble=None if failed is None else failed.problem.value,
             said="" if failed is None else failed.said,
             sent=failed is None or failed.sent,
         )
         self._remember(done)
         await self._write(lambda desk: self._done(desk, done))
-        await self._noticed(job.printer, failed)
+        await self._record_status_change(job.printer, failed)
 
     def _put(self, printer: str, page: PrintDocument) -> PrinterError | None:
         """In a printer's thread."""
         try:
-            self._lines[printer].put(page.make(), page.title)
+            self._lines[printer].print_document(page.make(), page.title)
         except PrinterError as failed:
             return failed
         except Exception as error:
@@ -189,31 +191,31 @@ class PrintService:
     def _done(self, desk: UnitOfWork, job: PrintJob) -> None:
         facts = {"state": job.state, "trouble": job.trouble, "said": job.said, "sent": job.sent}
         event = {"kind": "print-done", "job": job.id, "printer": job.printer, **facts}
-        desk.record(STREAM, actor="system", command="print-done", events=[event])
+        desk.append_record(STREAM, actor="system", command="print-done", events=[event])
         if job.state == "failed":
             text = f"A {job.what} did not come out of {self.printers[job.printer].shown}: {job.said}"
-            desk.significant("printer/not_printed", text, actor=job.by, device=job.printer)
+            desk.note_significant_event("printer/not_printed", text, actor=job.by, device=job.printer)
 
     async def _watch(self, name: str) -> None:
         """Ask the printer now and then how it is."""
         while True:
-            await self._noticed(name, await self._in_thread(self._lines[name].trouble))
+            await self._record_status_change(name, await self._in_thread(self._lines[name].problem))
             await asyncio.sleep(self.printers[name].check_seconds)
 
-    async def _noticed(self, name: str, found: PrinterError | None) -> None:
+    async def _record_status_change(self, name: str, found: PrinterError | None) -> None:
         """A change of what a printer suffers from is a significant event; that it still does is none."""
         before = self.troubles.get(name)
         self.troubles[name] = found
-        if (before and before.trouble) == (found and found.trouble):
+        if (before and before.problem) == (found and found.problem):
             return
         shown = self.printers[name].shown
-        code = "printer/back" if found is None else f"printer/{found.trouble.value}"
+        code = "printer/back" if found is None else f"printer/{found.problem.value}"
         text = f"{shown} prints again." if found is None else f"{shown}: {found.said}"
 
         def note(desk: UnitOfWork) -> None:
             event = {"kind": code, "printer": name, "text": text}
-            desk.record(STREAM, actor="system", command=code.replace("/", "-"), events=[event])
-            desk.significant(code, text, actor="system", device=name)
+            desk.append_record(STREAM, actor="system", command=code.replace("/", "-"), events=[event])
+            desk.note_significant_event(code, text, actor="system", device=name)
 
         await self._write(note)
 
@@ -223,7 +225,7 @@ class PrintService:
     async def _write(self, job: Job) -> None:
         """What became of a page is worth waiting for a moment, and no reason to stop."""
         with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-            await self._books.do(job)
+            await self._books.run_job(job)
 
 
 def recent_jobs(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:

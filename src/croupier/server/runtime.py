@@ -117,7 +117,7 @@ def open_casino(
     """Open a house's files, check them, and bring its tables back; a clear line when something is wrong."""
     keys, store = _open_files(config, create=create)
     try:
-        claim = store.claim(HOUSE)
+        claim = store.lock_stream(HOUSE)
         _check_demonstration_flag(store, config)
         _check_keys(store, keys, config)
         _require_clean_audit(store, keys, config)
@@ -148,9 +148,9 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
     path = Path(config.house.keys)
     if not create or path.exists():
         return HouseKeys.load(path), Store.open(config.house.database, create=create)
-    with HouseKeys.for_a_new_house(path) as keys:
+    with HouseKeys.create_for_new_database(path) as keys:
         store = Store.open(config.house.database, create=True, first_settings={PUBLIC_KEY: keys.public_text})
-        if store.setting(PUBLIC_KEY) not in (None, keys.public_text):
+        if store.key_value(PUBLIC_KEY) not in (None, keys.public_text):
             store.close()
             raise BadInput.at(str(path), "is missing, and the house has its keys already: restore them from their copy")
     return keys, store
@@ -161,7 +161,7 @@ def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
 
     The log says the same from the first start on, and each table from its first record: see `_require_clean_audit`.
     """
-    written = store.setting(HOUSE_KIND)
+    written = store.key_value(HOUSE_KIND)
     if written not in (None, house_kind(demonstration=config.house.demonstration)):
         said = f"was begun as a {written}; house.demonstration in the configuration says otherwise"
         raise BadInput.at(config.house.database, said)
@@ -169,7 +169,7 @@ def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
 
 def _write_kind(store: Store, config: HouseConfig) -> None:
     """Write down what a house is that was begun just now, or before this was kept."""
-    if store.setting(HOUSE_KIND) is None:
+    if store.key_value(HOUSE_KIND) is None:
         kind = house_kind(demonstration=config.house.demonstration)
         with store.begin() as transaction:
             transaction.write(insert(settings_table).values(key=HOUSE_KIND, value=kind))
@@ -177,10 +177,10 @@ def _write_kind(store: Store, config: HouseConfig) -> None:
 
 def _check_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
     """The keys that signed this house's evidence and sealed its shoes; with others no round could go on. [R28]"""
-    written = store.setting(PUBLIC_KEY)
+    written = store.key_value(PUBLIC_KEY)
     if written is None:
         with store.begin() as transaction:
-            transaction.put(settings_table, key=PUBLIC_KEY, value=keys.public_text)
+            transaction.upsert(settings_table, key=PUBLIC_KEY, value=keys.public_text)
     elif written != keys.public_text:
         raise BadInput.at(config.house.keys, "holds the keys of another house: the database knows other ones")
 
@@ -245,7 +245,7 @@ class Runtime:
         self.prints = PrintService(self, config.printer)
         self._signs = table_labels(config.table)
         self._shared_views: dict[tuple[str, str], tuple[TableState, Mapping[str, int], TableView]] = {}
-        self.hub = Hub(lambda table: house.shown_tables[table], self.view_of)
+        self.hub = Hub(lambda table: house.committed_tables[table], self.view_of)
         rules = SessionRules(
             failures_most=config.limits.login_failures,
             lock_minutes=config.limits.lock_minutes,
@@ -285,13 +285,15 @@ class Runtime:
     def machine_time(self) -> int:
         """By the machine's clock, which may have been set since the house began: authenticators go by it."""
         clock = self.house.clock
-        return clock() + (clock.off_by() if isinstance(clock, MonotonicClock) else 0)
+        return clock() + (clock.offset_ms() if isinstance(clock, MonotonicClock) else 0)
 
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
-        balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
-        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance, self.purse_of(viewer.own))
-        return {**view, **self.signs[state.name], "help_line": self.help_line, "house": self.config.house.name}
+        balance = self.house.committed_balances.get(viewer.account, 0) if viewer.account else None
+        view = table_view(
+            state, viewer, self.now(), self.house.meter_cents(), balance, self.promotional_balance(viewer.own)
+        )
+        return {**view, **self.table_labels[state.name], "help_line": self.help_line, "house": self.config.house.name}
 
     def shared_view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """The same for a screen that is opened: one view for all of a kind that see nothing of their own.
@@ -306,23 +308,23 @@ class Runtime:
             kept = self._shared_views[state.name, viewer.kind] = state, dict(meters), self.view_of(state, viewer)
         return kept[2]
 
-    def purse_of(self, account: str | None) -> PromotionalBalanceView:
+    def promotional_balance(self, account: str | None) -> PromotionalBalanceView:
         """A player's promotional chips, the gift that ends first before the others."""
         rules, now = self.house.policy.promotional, self.now()
         mine = [] if account is None else self.house.gifts_of(account, now)
         gifts: list[GrantView] = [
             {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
             for one in mine
-            if (left := self.house.shown_balances.get(one.purse, 0))
+            if (left := self.house.committed_balances.get(one.purse, 0))
         ]
         groups = sorted(rules.groups) if rules else []
         return {"cents": sum(one["cents"] for one in gifts), "gifts": gifts, "groups": groups}
 
     @property
-    def signs(self) -> Mapping[str, TableLabelView]:
+    def table_labels(self) -> Mapping[str, TableLabelView]:
         """What people call each table; made anew when one was set up since."""
-        if not self.house.shown_tables.keys() <= self._signs.keys():
-            self._signs = table_labels(self.config.table, list(self.house.shown_tables))
+        if not self.house.committed_tables.keys() <= self._signs.keys():
+            self._signs = table_labels(self.config.table, list(self.house.committed_tables))
         return self._signs
 
     # Starting and stopping
@@ -337,7 +339,7 @@ class Runtime:
                     raise BadInput.at(f"table {table.name}", reply.message)
             # A server that was killed right after it made the table has it in the log with one record.
             if table.open and self.house.books.heads[TABLE + table.name][0] == 1:
-                self.house.act(table.name, OpenTable(), SYSTEM)
+                self.house.execute(table.name, OpenTable(), SYSTEM)
 
     def _set_up_meters(self, desk: UnitOfWork) -> None:
         for meter in self.config.meter:
@@ -346,7 +348,7 @@ class Runtime:
                 made = create_meter(desk, meter=meter.id, title=meter.title, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {meter.id}", made.message)
-                self.house.know_meter(desk, made)
+                self.house.cache_meter(desk, made)
 
     def begin(self) -> None:
         """What a start reads and writes, before anybody is answered: once."""
@@ -366,8 +368,8 @@ class Runtime:
         gc.freeze()  # rulebooks and tables stay: looking through them again and again would hold up everybody's bets
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.begin)
-        self.house.writer.publish = self._publish
-        self.house.writer.reread = self._reread
+        self.house.writer.publish = self._on_commit
+        self.house.writer.on_reload = self._reread
         self.house.writer.start()
         for name in self.house.tables:
             self._set_alarm(name)
@@ -385,8 +387,8 @@ class Runtime:
 
     def _note(self, desk: UnitOfWork, code: str, text: str, **facts: Any) -> None:
         event = {"kind": code, "text": text, **facts}
-        desk.record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
-        desk.significant(code, text, actor="system")
+        desk.append_record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
+        desk.note_significant_event(code, text, actor="system")
 
     def _note_start(self, desk: UnitOfWork) -> None:
         """With the last checkpoint there is: the log misses it if somebody takes it away."""
@@ -399,7 +401,7 @@ class Runtime:
             self._note(desk, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
     def _restore_guard(self) -> None:
-        self.house.guard.restore_limits(self.read(all_limits))
+        self.house.guard.restore_limits(self.run_query(all_limits))
         restore_activity(self.house)
 
     def _reread(self) -> None:
@@ -407,7 +409,7 @@ class Runtime:
 
         A commit whose answer was lost may be in it. Nobody was told of that, so the screens are told now.
         """
-        last = {name: seq for name, (seq, _) in self.house.shown_tables.items()}
+        last = {name: seq for name, (seq, _) in self.house.committed_tables.items()}
         try:
             self._claim_again()
             missed = [record for name, seq in last.items() for record in self.house.records(name, seq)]
@@ -424,13 +426,13 @@ class Runtime:
         store = self.house.store
         try:
             with store.begin() as transaction:
-                store.probe(transaction)
+                store.write_probe(transaction)
         except StreamLockLostError:
-            self.house.claim = store.claim(HOUSE)
+            self.house.claim = store.lock_stream(HOUSE)
 
     def _catch_up(self, missed: Sequence[Record]) -> None:
-        self._tell(missed)
-        for table in self.house.shown_tables:
+        self._publish_records(missed)
+        for table in self.house.committed_tables:
             self._set_alarm(table)
 
     async def stop(self) -> None:
@@ -444,8 +446,8 @@ class Runtime:
         await self.coach.stop()
         await self.prints.stop()
         with contextlib.suppress(DatabaseUnavailableError, OSError):
-            await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
-            await self._copy(await self.do(self._checkpoint))
+            await self.run_job(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
+            await self._copy(await self.run_job(self._checkpoint))
             await self.copy_log()
         await self._loop.run_in_executor(None, self.house.writer.stop)
         await self._loop.run_in_executor(None, self.house.store.close)
@@ -468,12 +470,12 @@ class Runtime:
         first one that can be again."""
         if not self.config.checkpoints.copy_to:
             return
-        failure = await self.look(self._copied, made)
+        failure = await self.run_in_thread(self._copied, made)
         if bool(failure) is self._is_copy_lost:
             return
         said = failure or "The second copy of the checkpoints is written again."
         with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-            await self.do(lambda desk: self._note(desk, "checkpoint/copy", said))
+            await self.run_job(lambda desk: self._note(desk, "checkpoint/copy", said))
             self._is_copy_lost = bool(failure)
 
     def _copied(self, made: Checkpoint) -> str:
@@ -494,11 +496,11 @@ class Runtime:
         """Bring the second copy of the log up to what is committed. That it cannot be written stops nothing else."""
         if self._log_copy is None:
             return
-        failure = await self.look(self._log_copied, self._log_copy)
+        failure = await self.run_in_thread(self._log_copied, self._log_copy)
         if bool(failure) is not self._is_log_copy_lost:
             said = failure or "The second copy of the log is written again."
             with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-                await self.do(partial(self._note, code="log/copy", text=said))
+                await self.run_job(partial(self._note, code="log/copy", text=said))
                 self._is_log_copy_lost = bool(failure)
 
     def _log_copied(self, copy: LogCopy) -> str:
@@ -539,13 +541,13 @@ class Runtime:
         while True:
             await self.check_software()
             due = GamingCalendar(self.config.house.time_zone, self.config.checks.software_hour)
-            ends_at = due.reach(PeriodKind.DAY, self.now()).ends_at
+            ends_at = due.period(PeriodKind.DAY, self.now()).ends_at
             while self.now() < ends_at:
                 await asyncio.sleep(DUE_SECONDS)
 
     async def check_software(self) -> SoftwareCheckResult:
         """Fingerprint the software now. The outcome is a significant event; a failure stops play."""
-        looked = await self.look(look_over, self.config.house.manifest, self._software_at_start)
+        looked = await self.run_in_thread(look_over, self.config.house.manifest, self._software_at_start)
         if self._software_at_start is None:
             self._software_at_start = looked.files
         await self._try(partial(self._note_software, looked=looked))
@@ -575,37 +577,39 @@ class Runtime:
         """That the machine's clock was set is written down; the house's own goes on."""
 
         def job(desk: UnitOfWork) -> int:
-            if step := clock.step():
+            if step := clock.pending_step_ms():
                 self._note(desk, "clock/set", step_text(step))
             return step
 
         while True:
             await asyncio.sleep(CLOCK_SECONDS)
-            if clock.step():
-                clock.noted(await self._try(job) or 0)
+            if clock.pending_step_ms():
+                clock.mark_step_reported(await self._try(job) or 0)
 
     async def _try(self, job: Job) -> Any:
         try:
-            return await self.do(job)
+            return await self.run_job(job)
         except (DatabaseUnavailableError, WriteRejectedError) as gone:
             log.warning("upkeep waits: %s", gone)
             return None
 
     # Reading and writing
 
-    def read(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
+    def run_query(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
         """Look something up, as of one moment, in the thread of whoever asks."""
         with self.house.store.read() as connection:
             return look(lambda statement: connection.execute(statement).all())
 
-    async def look(self, look: Callable[..., T], *args: Any) -> T:
+    async def run_in_thread(self, look: Callable[..., T], *args: Any) -> T:
         """Look something up in a reader's thread."""
         return await self._loop.run_in_executor(self._workers, look, *args)
 
     async def look_up(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
         """Read something small from the store in a thread; raise DatabaseGone when there is no answer in time."""
         try:
-            return await asyncio.wait_for(self._loop.run_in_executor(self._look_ups, self.read, look), LOOK_UP_SECONDS)
+            return await asyncio.wait_for(
+                self._loop.run_in_executor(self._look_ups, self.run_query, look), LOOK_UP_SECONDS
+            )
         except TimeoutError:
             raise DatabaseUnavailableError(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
 
@@ -613,12 +617,12 @@ class Runtime:
         """Have the writer do a job that nobody waits for; one that fails is dropped."""
         future = self._loop.create_future()
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self.house.writer.hand_in(job, future)
+        self.house.writer.enqueue(job, future)
 
-    async def do(self, job: Job) -> Any:
+    async def run_job(self, job: Job) -> Any:
         """Have the writer do a job; what comes back is durable."""
         future = self._loop.create_future()
-        self.house.writer.hand_in(job, future)
+        self.house.writer.enqueue(job, future)
         try:
             return await future
         except DatabaseBusyError as busy:
@@ -627,14 +631,14 @@ class Runtime:
     async def can_write(self) -> bool:
         """Whether a bet could be written now: a word is, at most once in a while, by the way that bets take."""
         if self.is_stopping:
-            return not self.house.writer.is_cut_off
+            return not self.house.writer.is_disconnected
         if self._probe is None or (self._probe.done() and time.monotonic() - self._probed_at > PROBE_SECONDS):
             self._probed_at = time.monotonic()
             self._probe = asyncio.create_task(self._write_probe())
         return await asyncio.shield(self._probe)
 
     async def _write_probe(self) -> bool:
-        probe = self.do(lambda desk: self.house.store.probe(desk.transaction))
+        probe = self.run_job(lambda desk: self.house.store.write_probe(desk.transaction))
         try:
             await asyncio.wait_for(probe, PROBE_WAITS_SECONDS)
         except Exception as error:
@@ -645,21 +649,21 @@ class Runtime:
     async def command(self, table: str, order: Command, actor: Actor, key: str | None) -> CommandReply:
         """Give a command to a table."""
         try:
-            reply: CommandReply = await self.do(self.house.job(table, order, actor, key))
+            reply: CommandReply = await self.run_job(self.house.command_job(table, order, actor, key))
         except DuplicateRecordError as error:
-            reply = await self.look(reply_for_duplicate, self.house, error, table, actor, order, key)
+            reply = await self.run_in_thread(reply_for_duplicate, self.house, error, table, actor, order, key)
         if isinstance(reply, Refused):
             self.refused += 1
         else:
             self.accepted += 1
         return reply
 
-    def _publish(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
+    def _on_commit(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
         """In the writer's thread, after a commit: everything else happens where the sockets are."""
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._deliver, records, outcomes)
+            self._loop.call_soon_threadsafe(self._resolve_futures, records, outcomes)
 
-    def _deliver(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
+    def _resolve_futures(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
         for future, result, error in outcomes:
             if future.done():
                 continue
@@ -667,22 +671,22 @@ class Runtime:
                 future.set_result(result)
             else:
                 future.set_exception(error)
-        self._tell(records)
+        self._publish_records(records)
 
-    def _tell(self, records: Sequence[Record]) -> None:
+    def _publish_records(self, records: Sequence[Record]) -> None:
         by_table: dict[str, list[Record]] = {}
         for record in records:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
         owners = {owner_of_purse(name) or name for name in moved}
-        changed = {name: self.house.shown_balances.get(name, 0) for name in owners if name.startswith("player:")}
+        changed = {name: self.house.committed_balances.get(name, 0) for name in owners if name.startswith("player:")}
         for table, told in by_table.items():
-            self.hub.tell(table, told, changed)
+            self.hub.publish(table, told, changed)
             self._set_alarm(table)
         meters = {name.removeprefix("meter:") for name in moved if name.startswith("meter:")}
         for table in (self.hub.tables_of(changed) | self.house.tables_on(meters)) - set(by_table):
-            self.hub.tell(table, (), changed)
+            self.hub.publish(table, (), changed)
 
     # The clock
 
@@ -703,7 +707,7 @@ class Runtime:
 
     async def _tick_now(self, table: str) -> None:
         try:
-            reply = await self.do(self.house.job(table, RunTimers(), SYSTEM, None))
+            reply = await self.run_job(self.house.command_job(table, RunTimers(), SYSTEM, None))
         except Exception as error:
             # Whatever it was, the table's clock goes on: a table that nobody wakes would stand still for good.
             log.warning("table %s waits: %s", table, error, exc_info=not isinstance(error, DatabaseUnavailableError))

@@ -81,7 +81,7 @@ async def table_socket(websocket: WebSocket, table: str, after: int | None = Non
     if not is_own_origin(runtime, websocket):
         await websocket.close(FORBIDDEN, "a page of another site")
         return
-    if table not in runtime.house.shown_tables:
+    if table not in runtime.house.committed_tables:
         await websocket.accept()
         await websocket.close(GONE, "no such table")
         return
@@ -116,7 +116,7 @@ class LiveConnection:
     runtime: Runtime
     websocket: WebSocket
     screen: Subscriber
-    came_with: Credentials
+    credentials: Credentials
     session: UserSession | None
 
     @property
@@ -129,15 +129,17 @@ async def _catch_up(runtime: Runtime, screen: Subscriber, after: int | None) -> 
     seq, state = committed_table(runtime, screen.table)
     missed: list[Record] = []
     if after is not None and not screen.wants_view and 0 <= seq - after <= MISSED_MOST:
-        missed = await runtime.look(lambda: list(runtime.house.records(screen.table, after=after, limit=seq - after)))
-        early = screen.show_first(events_frame(missed, screen.viewer, state, seq), seq)
+        missed = await runtime.run_in_thread(
+            lambda: list(runtime.house.records(screen.table, after=after, limit=seq - after))
+        )
+        early = screen.enqueue_initial(events_frame(missed, screen.viewer, state, seq), seq)
     else:
         screen.view = runtime.shared_view_of(state, screen.viewer)
         body = {"type": "state", "seq": seq, "view": screen.view}
-        early = screen.show_first(json.dumps(body, separators=(",", ":")), seq)
+        early = screen.enqueue_initial(json.dumps(body, separators=(",", ":")), seq)
     if account := screen.viewer.account:
         own = private_events([*missed, *early]).get(account, [])
-        screen.show(private_frame(runtime.house.shown_balances.get(account, 0), own))
+        screen.enqueue(private_frame(runtime.house.committed_balances.get(account, 0), own))
 
 
 async def _run(visit: LiveConnection) -> None:
@@ -218,7 +220,7 @@ async def _receive(visit: LiveConnection) -> Farewell | None:
         refused += 1
         if refused > REFUSED_MOST:
             return TOO_FAST
-        visit.screen.show(_refusal(None, TOO_OFTEN))
+        visit.screen.enqueue(_refusal(None, TOO_OFTEN))
         await asyncio.sleep(0)  # frames that came in one piece are read without a pause: others have their turn
 
 
@@ -227,37 +229,37 @@ async def _answer(visit: LiveConnection, text: str | None) -> bool:
     screen = visit.screen
     if text is None or len(text) > FRAME_BYTES_MOST:
         said = f"A frame is text of up to {FRAME_BYTES_MOST} characters."
-        screen.show(_refusal(None, Refused("frame/invalid", said)))
+        screen.enqueue(_refusal(None, Refused("frame/invalid", said)))
         return True
     try:
         frame = FRAME.validate_json(text)
     except ValidationError as error:
-        screen.show(_refusal(None, Refused("frame/invalid", validation_message(error.errors()))))
+        screen.enqueue(_refusal(None, Refused("frame/invalid", validation_message(error.errors()))))
         return True
     if frame.type == "command":
         return await _command(visit, frame)
     if frame.type == "ping":
-        screen.show(json.dumps({"type": "pong", "now": visit.runtime.now()}))
+        screen.enqueue(json.dumps({"type": "pong", "now": visit.runtime.now()}))
     else:
-        screen.show(_refusal(frame.key, Refused("frame/invalid", 'type is "command" or "ping".')))
+        screen.enqueue(_refusal(frame.key, Refused("frame/invalid", 'type is "command" or "ping".')))
     return True
 
 
 async def _command(visit: LiveConnection, frame: CommandFrame) -> bool:
     """Carry a command out and answer it, for whoever is logged in at this moment."""
     if visit.session is None:
-        visit.screen.show(_refusal(frame.key, NOBODY))
+        visit.screen.enqueue(_refusal(frame.key, NOBODY))
         return True
     try:
-        found = await visit.came_with.session(visit.runtime)
+        found = await visit.credentials.session(visit.runtime)
         if isinstance(found, Refused):
             return False
-        visit.screen.show(await _carry_out(visit, found, frame))
+        visit.screen.enqueue(await _carry_out(visit, found, frame))
     except (DatabaseUnavailableError, DatabaseBusyError):
-        visit.screen.show(_refusal(frame.key, STORE_GONE))
+        visit.screen.enqueue(_refusal(frame.key, STORE_GONE))
     except Exception:
         log.exception("a command from %s at %s", visit.who, visit.screen.table)
-        visit.screen.show(_refusal(frame.key, FAULT))
+        visit.screen.enqueue(_refusal(frame.key, FAULT))
     return True
 
 

@@ -83,8 +83,8 @@ class CommandResponse(BaseModel):
 @router.get("/lobby")
 async def lobby(runtime: CurrentRuntime) -> Sequence[Mapping[str, Any]]:
     """Every table at a glance."""
-    states = [state for _, state in list(runtime.house.shown_tables.values())]
-    return lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.signs)
+    states = [state for _, state in list(runtime.house.committed_tables.values())]
+    return lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels)
 
 
 @router.get("/tables/{table}")
@@ -98,7 +98,7 @@ async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> di
 
 def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:
     """A table as of its last durable record, and that record's number."""
-    found = runtime.house.shown_tables.get(table)
+    found = runtime.house.committed_tables.get(table)
     if found is None:
         raise RefusedError(Refused("table/none", f"There is no table {table}."))
     return found

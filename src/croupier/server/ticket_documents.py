@@ -48,5 +48,5 @@ def _issuer(runtime: Runtime, found: Voucher) -> str:
     if found.terminal_id is None:
         return CAGE if found.issued_by != f"user:{(found.account or '').partition(':')[2]}" else "Player's own screen"
     named = select(terminals.c.name).where(terminals.c.id == found.terminal_id)
-    rows = runtime.read(lambda query: query(named))
+    rows = runtime.run_query(lambda query: query(named))
     return str(rows[0].name)[:ISSUER_LETTERS_MOST] if rows else found.terminal_id

@@ -56,7 +56,7 @@ class HouseKeys:
 
     @classmethod
     @contextmanager
-    def for_a_new_house(cls, path: Path | str) -> Iterator[HouseKeys]:
+    def create_for_new_database(cls, path: Path | str) -> Iterator[HouseKeys]:
         """New keys; when the house that they are for cannot be made they go too."""
         made = cls.create(path)
         try:
@@ -96,12 +96,12 @@ class HouseKeys:
         """A key of its own for fingerprints, made from the signing one: an Ed25519 signature is always the same."""
         return sha256(self.signing.sign(b"croupier fingerprints")).digest()
 
-    def seal(self, text: str, about: str = "") -> str:
+    def encrypt(self, text: str, about: str = "") -> str:
         """`text`, unreadable without the key. It opens only under the same `about` (the shoe it belongs to, say)."""
         nonce = os.urandom(NONCE_BYTES)
         return SEALED + b64encode(nonce + self.sealing.encrypt(nonce, text.encode(), about.encode())).decode("ascii")
 
-    def unseal(self, sealed: str, about: str = "") -> str:
+    def decrypt(self, sealed: str, about: str = "") -> str:
         """What `seal` sealed under the same `about`."""
         try:
             raw = b64decode(sealed.removeprefix(SEALED), validate=True)

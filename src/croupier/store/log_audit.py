@@ -146,7 +146,7 @@ def verify(
     second copy of the checkpoints shows what was cut off from the database together with its own, and one of the whole
     log (`log_copy`) which records these were.
     """
-    key = public_text or store.setting(PUBLIC_KEY)
+    key = public_text or store.key_value(PUBLIC_KEY)
     with store.read() as connection:
         walk = LogAudit(connection, store.house)
         streams = streams_of(connection)

@@ -50,7 +50,7 @@ class Record:
     body: str = field(repr=False)
 
     @classmethod
-    def sealed(
+    def chained(
         cls,
         before: str,
         *,

@@ -161,7 +161,7 @@ class Store:
         self._require_file()
         with translate_errors(), self._writer.connect() as connection:
             connection.begin()
-            self._require_claims(connection)
+            self._check_fencing_tokens(connection)
             transaction = Transaction(connection, self._known)
             yield transaction
             transaction.flush()
@@ -182,7 +182,7 @@ class Store:
         if self.place.path and identity(self.place.path) != self._file:
             raise DatabaseUnavailableError(f"{self.place.path} was moved, deleted or replaced while it was open")
 
-    def claim(self, stream: str) -> StreamLock:
+    def lock_stream(self, stream: str) -> StreamLock:
         """The right to run a stream, which one process has at a time; BadInput when another has it."""
         if self.place.path:
             claim: StreamLock = FileStreamLock(self.place.path, stream)
@@ -193,7 +193,7 @@ class Store:
         self._claims = [one for one in before if one.stream != stream]
         try:
             with self.begin() as transaction:
-                transaction.put(key_values, key=claim.setting, value=claim.mark)
+                transaction.upsert(key_values, key=claim.setting, value=claim.mark)
         except BaseException:
             claim.release()
             self._claims = before  # a claim that was lost stays lost, and its holder without a commit
@@ -204,7 +204,7 @@ class Store:
         self._claims.append(claim)
         return claim
 
-    def _require_claims(self, connection: Connection) -> None:
+    def _check_fencing_tokens(self, connection: Connection) -> None:
         """Whoever claimed a stream after us has it. The marks are held until the commit: nobody claims in between."""
         marks = {claim.setting: claim.mark for claim in self._claims if claim.is_held}
         if not marks:
@@ -216,12 +216,12 @@ class Store:
         if lost := [key for key, mark in marks.items() if found.get(key) != mark]:
             raise StreamLockLostError(f"{lost[0].removeprefix('claim ')} was claimed by another process")
 
-    def probe(self, transaction: Transaction) -> None:
+    def write_probe(self, transaction: Transaction) -> None:
         """Writes a word, so that it shows whether a bet could be written now; the locks are looked at too."""
         for claim in self._claims:
             if claim.is_held:
                 claim.check()
-        transaction.put(key_values, key=PROBE, value=os.urandom(8).hex())
+        transaction.upsert(key_values, key=PROBE, value=os.urandom(8).hex())
 
     def records(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a stream in order, from the one after number `after`, read a page at a time."""
@@ -265,7 +265,7 @@ class Store:
         with self.read() as connection:
             return connection.scalar(select(accounts.c.balance).where(accounts.c.name == name)) or 0
 
-    def setting(self, key: str) -> str | None:
+    def key_value(self, key: str) -> str | None:
         with self.read() as connection:
             return connection.scalar(select(key_values.c.value).where(key_values.c.key == key))
 

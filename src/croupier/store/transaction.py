@@ -107,7 +107,7 @@ class Transaction:
         else:
             self._others.append((statement, given, touching))
 
-    def put(self, table: Table, **values: Any) -> None:
+    def upsert(self, table: Table, **values: Any) -> None:
         """Inserts a row, or replaces the one with its primary key."""
         keys = [column.name for column in table.primary_key]
         rest = {name: value for name, value in values.items() if name not in keys}

@@ -50,7 +50,7 @@ class UnitOfWork:
 
     def __init__(self, books: LedgerState, transaction: Transaction, at: int) -> None:
         self.at = at
-        self.committed: list[Record] = []
+        self.records: list[Record] = []
         """The records of this batch, in order; they are published once it is durable."""
         self._books = books
         self._transaction = transaction
@@ -75,15 +75,15 @@ class UnitOfWork:
 
     def upsert(self, table: Table, **values: Any) -> None:
         """Insert a row, or replace the one with its primary key."""
-        self._transaction.put(table, **values)
+        self._transaction.upsert(table, **values)
 
-    def put(self, memory: dict[K, V], key: K, value: V) -> None:
+    def set_cached(self, memory: dict[K, V], key: K, value: V) -> None:
         """Change something in memory so that it can be put back."""
         self._before.append((memory, key, memory.get(key)))
         memory[key] = value
 
     @contextmanager
-    def answering(self, request: str | None) -> Iterator[None]:
+    def for_request(self, request: str | None) -> Iterator[None]:
         """While a job runs: the fingerprint of the request it answers, for the record that has the request's key."""
         self._request = request
         try:
@@ -91,7 +91,7 @@ class UnitOfWork:
         finally:
             self._request = None
 
-    def record(
+    def append_record(
         self,
         stream: str,
         *,
@@ -109,7 +109,7 @@ class UnitOfWork:
         moved = tuple(transfers)
         self._move(moved)
         seq, before = self._books.heads.get(stream) or (0, genesis(self._books.house_id, stream))
-        record = Record.sealed(
+        record = Record.chained(
             before,
             stream=stream,
             seq=seq + 1,
@@ -122,9 +122,9 @@ class UnitOfWork:
             transfers=moved,
             request=None if key is None else self._request,
         )
-        self.put(self._books.heads, stream, (record.seq, record.hash))
+        self.set_cached(self._books.heads, stream, (record.seq, record.hash))
         self._transaction.append(record)
-        self.committed.append(record)
+        self.records.append(record)
         return record
 
     def _move(self, transfers: Sequence[Transfer]) -> None:
@@ -142,11 +142,13 @@ class UnitOfWork:
         for account, cents in change.items():
             if account not in self._books.balances:
                 self._transaction.account(account, may_go_below_zero(account))
-            self.put(self._books.balances, account, self.balance(account) + cents)
+            self.set_cached(self._books.balances, account, self.balance(account) + cents)
 
-    def significant(self, code: str, text: str, *, actor: str = "", table: str = "", device: str = "") -> None:
+    def note_significant_event(
+        self, code: str, text: str, *, actor: str = "", table: str = "", device: str = ""
+    ) -> None:
         """Note a significant event: found again by code, time, person, table or words. [R52]"""
-        last = self.committed[-1] if self.committed else None
+        last = self.records[-1] if self.records else None
         row = {
             "at": self.at,
             "code": code,
@@ -159,11 +161,11 @@ class UnitOfWork:
         }
         self.write(insert(significant), row)
 
-    def changed(self, memory: dict[K, V]) -> set[K]:
+    def changed_keys(self, memory: dict[K, V]) -> set[K]:
         """The keys of something in memory that this batch has changed."""
         return {key for changed, key, _ in self._before if changed is memory}
 
-    def put_back(self) -> None:
+    def restore_cached(self) -> None:
         """The batch was not committed: memory as it was before."""
         for memory, key, value in reversed(self._before):
             if value is None:

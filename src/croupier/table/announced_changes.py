@@ -195,7 +195,7 @@ def announce_change(draft: EffectBuilder, command: c.AnnounceChange) -> Refused 
         if longest is not None:
             said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
         return Refused("change/too_soon", said, tuple(dict.fromkeys(one.cite for one in told)))
-    draft.put(
+    draft.emit(
         e.ChangeAnnounced(
             id=f"change-{state.noticed + 1}",
             at=draft.at,
@@ -213,7 +213,7 @@ def announce_change(draft: EffectBuilder, command: c.AnnounceChange) -> Refused 
 def withdraw_change(draft: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
     if all(one.id != command.id for one in draft.state.coming):
         return Refused("change/no_such", f"No change {command.id} is announced at this table.")
-    draft.put(e.ChangeWithdrawn(id=command.id, reason=command.reason))
+    draft.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))
     return None
 
 

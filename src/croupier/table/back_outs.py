@@ -25,7 +25,7 @@ def request_back_out(draft: EffectBuilder, command: c.RequestBackOut) -> Refused
         return Refused("back_out/asked", f"That {command.id} be backed out waits for approval already.")
     if refusal := _refuse_if_credit_too_low(draft, jackpot):
         return refusal
-    draft.put(
+    draft.emit(
         e.BackOutRequested(
             id=f"back-out-{draft.state.numbered + 1}",
             jackpot=jackpot.id,
@@ -55,9 +55,9 @@ def approve_back_out(draft: EffectBuilder, command: c.ApproveBackOut) -> Refused
         return refusal
     meter = f"meter:{jackpot.linked}"
     before = draft.balance(meter)
-    draft.move(jackpot.account, draft.account("jackpot"), jackpot.cents)
+    draft.transfer(jackpot.account, draft.account("jackpot"), jackpot.cents)
     off = return_award_to_meter(draft, meter, jackpot)
-    draft.put(
+    draft.emit(
         e.JackpotBackedOut(
             id=jackpot.id,
             approval=asked.id,
@@ -82,7 +82,7 @@ def reject_back_out(draft: EffectBuilder, command: c.RejectBackOut) -> Refused |
     """The jackpot stays paid."""
     if command.id not in draft.state.back_outs:
         return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
-    draft.put(e.BackOutRejected(id=command.id, reason=command.reason))
+    draft.emit(e.BackOutRejected(id=command.id, reason=command.reason))
     return None
 
 
@@ -90,14 +90,14 @@ def return_award_to_meter(draft: EffectBuilder, meter: str, jackpot: Jackpot) ->
     """The table's escrow of a jackpot goes back on its meter. With the last of those who shared it, what it was started
     with comes off, too. Above its ceiling the rest is kept for its next start. Returns what came off to the seed."""
     overflow = meter.replace("meter:", "overflow:")
-    draft.move(draft.account("jackpot"), meter, jackpot.cents)
+    draft.transfer(draft.account("jackpot"), meter, jackpot.cents)
     is_last = jackpot.sharers == 1
     off = _return_seed(draft, meter, overflow, jackpot.reseeded_cents if is_last else 0)
     if is_last:
-        draft.move(meter, overflow, min(jackpot.kept_cents, draft.balance(meter)))
+        draft.transfer(meter, overflow, min(jackpot.kept_cents, draft.balance(meter)))
     ceiling = draft.context.meter_ceiling(meter)
     if ceiling is not None:
-        draft.move(meter, overflow, max(0, draft.balance(meter) - ceiling))
+        draft.transfer(meter, overflow, max(0, draft.balance(meter) - ceiling))
     return off
 
 
@@ -107,7 +107,7 @@ def _return_seed(draft: EffectBuilder, meter: str, overflow: str, seed: int) -> 
     owed = meter.replace("meter:", "seed:")
     off = _paid_from((meter, overflow), draft, owed, -draft.balance(owed))
     came_back = _paid_from((meter, overflow), draft, "seed", seed)
-    draft.move(owed, "seed", seed - came_back)
+    draft.transfer(owed, "seed", seed - came_back)
     return off + came_back
 
 
@@ -116,7 +116,7 @@ def _paid_from(pots: tuple[str, ...], draft: EffectBuilder, to: str, due: int) -
     paid = 0
     for pot in pots:
         part = max(0, min(due - paid, draft.balance(pot)))
-        draft.move(pot, to, part)
+        draft.transfer(pot, to, part)
         paid += part
     return paid
 

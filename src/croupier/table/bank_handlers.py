@@ -19,10 +19,10 @@ def advance_rotation(draft: EffectBuilder, what: dict[str, Any]) -> Refused | No
     """Put something to the rotation; whoever is asked next has until the deadline to answer."""
     state = draft.state
     assert state.offers is not None
-    step = state.offers.turn(inputs_of(what), draft.at, *state.people)
+    step = state.offers.turn(inputs_of(what), draft.at, *state.offer_candidates)
     if isinstance(step, Refused):
         return step
-    draft.put(e.BankRotated(input=what, at=draft.at, deadline=_deadline(draft, what, step)))
+    draft.emit(e.BankRotated(input=what, at=draft.at, deadline=_deadline(draft, what, step)))
     return None
 
 
@@ -36,7 +36,7 @@ def _deadline(draft: EffectBuilder, what: dict[str, Any], step: BankOffersStep) 
     answered = what["do"] not in COMERS
     if not answered and seat_to_act(was) == seat_to_act(now):
         return state.offer_until  # others come and go; whoever is asked has no more time for it
-    return draft.clock + 1000 * state.settings.offer_seconds
+    return draft.table_time + 1000 * state.settings.offer_seconds
 
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
@@ -51,7 +51,7 @@ def record_banked_hand(draft: EffectBuilder, hand: CurrentRound) -> None:
     if state.offers is None:
         return
     what: dict[str, Any] = {"do": "round-settled"}
-    if state.house.offers_bank_behind:
+    if state.rules.offers_bank_behind:
         what["behind"] = _backline_order(hand)
     if player := state.offers.rotation.banks_behind:
         what["own_seat"] = state.seat_of(player)
@@ -83,14 +83,14 @@ def record_seat_change(draft: EffectBuilder, what: str, seat: int, account: str)
 def reset_bank_deadline(draft: EffectBuilder) -> None:
     """Whoever the table waits for, to answer or to post, has his time again."""
     if draft.state.offers is not None and unanswered_seat(draft.state) is not None:
-        draft.put(e.BankDeadlineSet(until=draft.clock + 1000 * draft.state.settings.offer_seconds))
+        draft.emit(e.BankDeadlineSet(until=draft.table_time + 1000 * draft.state.settings.offer_seconds))
 
 
 def offer_bank(draft: EffectBuilder, command: OfferBank) -> Refused | None:
     """A game that was broken, or never began, may begin again: the seat is offered round. [004 L858, L3935]"""
     state = draft.state
     if state.offers is None:
-        return Refused("bank/house_banks", f"{state.house.book.title} is banked by the house.")
+        return Refused("bank/house_banks", f"{state.rules.book.title} is banked by the house.")
     if state.offers.rotation.stage not in (RotationStage.WAITING, RotationStage.BROKEN):
         return Refused("bank/offered", "The bank is taken, or is being offered already.", ("004 L1577",))
     if not state.seats:
@@ -155,15 +155,15 @@ def return_bank(draft: EffectBuilder) -> None:
     bank = draft.state.bank
     if bank is None:
         return
-    draft.move(draft.account("bank"), bank.account, bank.cents)
-    draft.put(e.BankReturned(account=bank.account, cents=bank.cents))
+    draft.transfer(draft.account("bank"), bank.account, bank.cents)
+    draft.emit(e.BankReturned(account=bank.account, cents=bank.cents))
 
 
 def _seat_answered_for(draft: EffectBuilder) -> int | Refused:
     """The seat somebody answers for: his own, or the one behind which he is asked or banks."""
     state, account = draft.state, draft.actor.account or ""
     if state.offers is None:
-        said = f"{state.house.book.title} is banked by the house."
+        said = f"{state.rules.book.title} is banked by the house."
         return Refused("bank/house_banks", said)
     turn, held, behind = seat_to_act(state.offers.rotation)
     has_the_turn = turn if turn is not None else held
@@ -184,15 +184,15 @@ def _cannot_post(draft: EffectBuilder, cents: int) -> Refused | None:
     account = draft.actor.account or ""
     if draft.balance(account) < cents:
         return refuse_promotional(draft, account, "Your credit does not reach that far.")
-    return draft.context.own_limits(account, draft.at, cents, 0)
+    return draft.context.check_player_limits(account, draft.at, cents, 0)
 
 
 def _post(draft: EffectBuilder, seat: int, cents: int) -> None:
     account = draft.actor.account or ""
-    draft.move(account, draft.account("bank"), cents)
+    draft.transfer(account, draft.account("bank"), cents)
     # A result on show stays there for its time. [R14]
     next_at = max(draft.at, draft.state.next_at or 0)
-    draft.put(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
+    draft.emit(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
 
 
 def backline_number(bettor: str) -> int:

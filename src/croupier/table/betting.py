@@ -40,7 +40,7 @@ def open_round(draft: EffectBuilder, *, closes_at: int | None) -> None:
     switch_deck(draft)
     state = draft.state
     number = state.rounds + 1
-    draft.put(
+    draft.emit(
         e.BetsOpened(
             round=f"{state.name}/{number:06d}",
             number=number,
@@ -55,10 +55,10 @@ def switch_deck(draft: EffectBuilder) -> None:
     """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
     state = draft.state
     assert state.shoe is not None
-    if state.house.is_always_fresh and not state.is_automated and state.shoe.dealt:
+    if state.rules.is_always_fresh and not state.is_automated and state.shoe.dealt:
         batch = batch_for(draft, None)
         assert not isinstance(batch, Refused)
-        draft.put(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
+        draft.emit(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
 
 
 def refuse_if_not_ready(draft: EffectBuilder) -> Refused | None:
@@ -113,10 +113,10 @@ def place_wagers(draft: EffectBuilder, command: c.PlaceWagers) -> Refused | None
     extra = spot.credit_cents - (before.credit_cents if before else 0)
     if refusal := (_adds_chips(before, spot) and _refuse_unaffordable(draft, spot, extra)) or None:
         return refusal
-    draft.move(account, draft.account("stakes"), extra)
+    draft.transfer(account, draft.account("stakes"), extra)
     move_stake(draft, before.promotional if before else None, promotional)
     placed = e.WagersPlaced(seat=spot.seat, bettor=bettor, account=account, wagers=wagers, promotional=promotional)
-    draft.put(placed)
+    draft.emit(placed)
     _update_countdown(draft)
     return None
 
@@ -133,7 +133,7 @@ def _bettor(draft: EffectBuilder, seat: int, account: str) -> str | Refused:
     """The seat's own player, or one who stands behind it. [004 L735]"""
     state = draft.state
     assert state.round is not None
-    if seat not in state.house.seats:
+    if seat not in state.rules.seats:
         return Refused("wager/seat", f"There is no seat {seat} on this layout.")
     sitter = state.seats.get(seat)
     if sitter is None and (seat, account) in state.round.spots:
@@ -161,13 +161,13 @@ def _forbidden(draft: EffectBuilder, spot: SpotBets) -> Refused | None:
     if down := _meters_down(draft, spot):
         return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
     bank = state.bank.seat if state.bank else None
-    problems = check_bets(state.house, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
+    problems = check_bets(state.rules, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
     return refusal_from_problem(problems[0]) if problems else None
 
 
 def _meters_down(draft: EffectBuilder, spot: SpotBets) -> str | None:
     state = draft.state
-    for meter in state.house.meters:
+    for meter in state.rules.meters:
         if meter.wager in spot.wagers and not draft.context.meter_is_up(draft.meter(meter.id)):
             return meter.wager
     return None
@@ -196,7 +196,7 @@ def _refuse_unaffordable(draft: EffectBuilder, spot: SpotBets, extra: int) -> Re
     if extra <= 0 and spot.promotional is None:
         return None
     # Chips that were given count towards no limit of what he stakes or loses; whether he may play at all does.
-    return draft.context.own_limits(spot.account, draft.at, max(0, extra), current.staked_by(spot.account))
+    return draft.context.check_player_limits(spot.account, draft.at, max(0, extra), current.staked_by(spot.account))
 
 
 def _own_fee(draft: EffectBuilder, spot: SpotBets) -> int | Refused:
@@ -231,7 +231,7 @@ def collection(draft: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
     schedule = schedule_of(draft.state.settings)
     if schedule is None or not bets:
         return None
-    return draft.state.house.collection(schedule, bets)
+    return draft.state.rules.collection(schedule, bets)
 
 
 def _update_countdown(draft: EffectBuilder) -> None:
@@ -239,15 +239,15 @@ def _update_countdown(draft: EffectBuilder) -> None:
     current = draft.state.round
     assert current is not None
     if current.spots and current.closes_at is None:
-        draft.put(e.CountdownSet(closes_at=draft.at + 1000 * draft.state.settings.betting_seconds))
+        draft.emit(e.CountdownSet(closes_at=draft.at + 1000 * draft.state.settings.betting_seconds))
     elif draft.state.is_automated and not current.spots and current.closes_at is not None:
-        draft.put(e.CountdownSet(closes_at=None))
+        draft.emit(e.CountdownSet(closes_at=None))
 
 
 def close_bets_on_timeout(draft: EffectBuilder) -> None:
     """No more bets; where nobody has bet they stay open, and the countdown waits for the first chip. [004 L1420]"""
     if close_bets(draft) is not None:
-        draft.put(e.CountdownSet(closes_at=None))
+        draft.emit(e.CountdownSet(closes_at=None))
 
 
 def close_bets(draft: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
@@ -259,7 +259,7 @@ def close_bets(draft: EffectBuilder, command: c.CloseBets | None = None) -> Refu
         return Refused("round/no_wager", said, ("004 L1420",))
     next_at = draft.at + state.settings.card_ms if state.is_automated else None
     fees = collection(draft, state.round.bets())
-    draft.put(e.BetsClosed(at=draft.at, next_at=next_at))
+    draft.emit(e.BetsClosed(at=draft.at, next_at=next_at))
     if fees is not None and not _take_fees(draft, fees):
         void_round(draft, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
     else:
@@ -274,20 +274,20 @@ def _take_fees(draft: EffectBuilder, fees: Collection) -> bool:
     if any(draft.balance(account) < owed for account, owed in due.items()):
         return False
     for account, owed in due.items():
-        draft.move(account, draft.account("drop"), owed)
+        draft.transfer(account, draft.account("drop"), owed)
     schedule = schedule_of(state.settings)
     assert schedule is not None
-    draft.put(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
+    draft.emit(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
     return True
 
 
 def _assign_reveal_rights(draft: EffectBuilder) -> None:
     """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
-    options = draft.state.house.options
+    options = draft.state.rules.options
     if options.get("cards_turned_by") == "bettor":
         _give_rights(draft)
     elif options.get("dealt") == "face-down":
-        draft.put(e.RevealRightsAssigned(rights=dict.fromkeys(draft.state.game.hands)))
+        draft.emit(e.RevealRightsAssigned(rights=dict.fromkeys(draft.state.family.hands)))
 
 
 def _give_rights(draft: EffectBuilder) -> None:
@@ -297,4 +297,4 @@ def _give_rights(draft: EffectBuilder) -> None:
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }
-    draft.put(e.RevealRightsAssigned(rights=named))
+    draft.emit(e.RevealRightsAssigned(rights=named))

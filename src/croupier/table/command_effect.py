@@ -47,29 +47,29 @@ class SealedShoe:
 class CardSource(Protocol):
     """Where an automated table's cards come from. Only this knows the cards to come."""
 
-    def fill(self, rules: ShoeRules) -> SealedShoe: ...
+    def fill_shoe(self, rules: ShoeRules) -> SealedShoe: ...
 
-    def card(self, sealed: str, place: int) -> Piece: ...
+    def card_at(self, sealed: str, place: int) -> Piece: ...
 
-    def opening(self, sealed: str) -> ShoeOpening: ...
+    def reveal(self, sealed: str) -> ShoeOpening: ...
 
-    def below(self, limit: int) -> int:
+    def random_below(self, limit: int) -> int:
         """A number from 0 up to but not including `limit`: dice, a button, a pile."""
 
 
 class NoCardSource:
     """A house without a generator: its tables are dealt by people."""
 
-    def fill(self, rules: ShoeRules) -> SealedShoe:
+    def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         raise self._fault()
 
-    def card(self, sealed: str, place: int) -> Piece:
+    def card_at(self, sealed: str, place: int) -> Piece:
         raise self._fault()
 
-    def opening(self, sealed: str) -> ShoeOpening:
+    def reveal(self, sealed: str) -> ShoeOpening:
         raise self._fault()
 
-    def below(self, limit: int) -> int:
+    def random_below(self, limit: int) -> int:
         raise self._fault()
 
     def _fault(self) -> GeneratorFault:
@@ -127,14 +127,14 @@ class CommandContext:
     at: int
     actor: Actor = SYSTEM
     balance: Callable[[str], int] = _nothing
-    cards: CardSource = field(default_factory=NoCardSource)
+    card_source: CardSource = field(default_factory=NoCardSource)
     meter_is_up: Callable[[str], bool] = _is_up
     meter_ceiling: Callable[[str], int | None] = _no_ceiling
-    own_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
+    check_player_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
     """A player's own limits: account, time, what a wager adds, and what the round has of his already."""
-    round_kept: Callable[[str], Mapping[str, Any] | None] = _no_round
+    archived_round: Callable[[str], Mapping[str, Any] | None] = _no_round
     """A past round of this table as it was kept."""
-    bundle_made: Callable[[str], bool] = _no_bundle
+    has_bundle: Callable[[str], bool] = _no_bundle
     executive_above_cents: int = 10_000_00
     day_ends: Callable[[int], int] = _day_ends
     """When the gaming day ends that a time lies in."""
@@ -168,15 +168,15 @@ class EffectBuilder:
         self._moves: dict[tuple[str, str], int] = {}
         self._change: dict[str, int] = {}
 
-    def put(self, event: AnyEvent) -> None:
+    def emit(self, event: AnyEvent) -> None:
         """Something happens: the table is as it is after it."""
-        kept = archive_after_event(self.state, event, self.context.round_kept)
+        kept = archive_after_event(self.state, event, self.context.archived_round)
         if kept is not None:
             self.kept.append(kept)
         self.state = apply_event(self.state, event)
         self.events.append(event)
 
-    def move(self, debit: str, credit: str, cents: int) -> None:
+    def transfer(self, debit: str, credit: str, cents: int) -> None:
         """Money from one account to another; several moves between the same two are one."""
         if cents == 0:
             return
@@ -191,7 +191,7 @@ class EffectBuilder:
         return self.context.balance(account) + self._change.get(account, 0)
 
     @property
-    def clock(self) -> int:
+    def table_time(self) -> int:
         """The time on the table's clocks. While they stand it is when they stopped, so that a deadline set meanwhile
         runs in full once they go on."""
         state = self.state
@@ -210,7 +210,7 @@ class EffectBuilder:
         """The account of the house meter behind a meter of the rulebook; the table's own where none is named."""
         return f"meter:{self.state.settings.house_meter(self.state.name, meter)}"
 
-    def chips_are_down(self) -> Refused | None:
+    def refuse_while_wagers_are_down(self) -> Refused | None:
         """A round with a wager in it is played out first. [R15]"""
         current = self.state.round
         if current is None or not current.spots:
@@ -220,7 +220,7 @@ class EffectBuilder:
     def moves(self) -> Sequence[Transfer]:
         return [Transfer(debit, credit, cents) for (debit, credit), cents in self._moves.items()]
 
-    def decided(self) -> CommandEffect:
+    def build(self) -> CommandEffect:
         return CommandEffect(self.state, tuple(self.events), tuple(self.moves()), tuple(self.kept))
 
 

@@ -44,7 +44,7 @@ def approve_correction(draft: EffectBuilder, command: c.ApproveCorrection) -> Re
         return Refused("correction/none", f"No correction {command.id} waits at this table.")
     if asked.by == draft.actor.id:
         return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
-    kept = draft.context.round_kept(asked.round)
+    kept = draft.context.archived_round(asked.round)
     assert kept is not None
     play = corrected_play(draft, kept, asked.place, parse_piece(asked.card))
     if isinstance(play, Refused):
@@ -122,7 +122,7 @@ def _settle_again(
     forgone = waive_missing_chips(draft, round_.spots)
     was = _card_at(kept, asked.place)
     card = str(parse_piece(asked.card))
-    draft.put(
+    draft.emit(
         e.RoundCorrected(
             round=asked.round,
             approval=asked.id,
@@ -150,7 +150,7 @@ def _settle_again(
         )
     )
     for hit in hits:
-        draft.put(hit)
+        draft.emit(hit)
     return None
 
 
@@ -185,7 +185,7 @@ def _post(draft: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, 
     then = EffectBuilder(replace(draft.state, settings=round_.settings), draft.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():
-        draft.move(*((credit, debit) if reverse else (debit, credit)), cents)
+        draft.transfer(*((credit, debit) if reverse else (debit, credit)), cents)
     return poured
 
 

@@ -42,7 +42,7 @@ LOOKED_AT_CARDS = 4
 
 def new_shoe(draft: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
-    if refusal := draft.chips_are_down():
+    if refusal := draft.refuse_while_wagers_are_down():
         return refusal
     state = draft.state
     used_up = state.shoe is not None and state.shoe.is_finished
@@ -56,10 +56,10 @@ def new_shoe(draft: EffectBuilder, command: c.LoadShoe | None = None) -> Refused
         batch = batch_for(draft, None if command is None else command.batch)
         if isinstance(batch, Refused):
             return batch
-        draft.put(e.ShoeLoaded(number=number, source="dealer", batch=batch))
+        draft.emit(e.ShoeLoaded(number=number, source="dealer", batch=batch))
         return None
-    filled = draft.context.cards.fill(state.house.shoe)
-    draft.put(e.ShoeLoaded(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
+    filled = draft.context.card_source.fill_shoe(state.rules.shoe)
+    draft.emit(e.ShoeLoaded(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
     _burn_generated(draft)
     return None
 
@@ -70,9 +70,9 @@ def _burn_generated(draft: EffectBuilder) -> None:
     if not shoe.burn_due:
         return
     assert shoe.sealed is not None
-    first = draft.context.cards.card(shoe.sealed, 0)
-    shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
-    draft.put(e.CardsBurned(shown=[str(card) for card in shown], count=len(shown)))
+    first = draft.context.card_source.card_at(shoe.sealed, 0)
+    shown = [draft.context.card_source.card_at(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
+    draft.emit(e.CardsBurned(shown=[str(card) for card in shown], count=len(shown)))
 
 
 def reveal_shoe(draft: EffectBuilder) -> None:
@@ -83,8 +83,8 @@ def reveal_shoe(draft: EffectBuilder) -> None:
     shoe = draft.state.shoe
     if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None or shoe.stays_sealed:
         return
-    opening = draft.context.cards.opening(shoe.sealed)
-    draft.put(
+    opening = draft.context.card_source.reveal(shoe.sealed)
+    draft.emit(
         e.ShoeRevealed(
             number=shoe.number,
             digest=shoe.digest,
@@ -119,10 +119,10 @@ def next_card(draft: EffectBuilder, text: str) -> Piece | Refused:
     if draft.state.shoe is None:
         return Refused("shoe/none", "There is no shoe: bring in a new one first.")
     try:
-        card = draft.state.house.shoe.pack.parse(text)
+        card = draft.state.rules.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    if why := draft.state.shoe.why_impossible(card):
+    if why := draft.state.shoe.impossible_reason(card):
         return Refused("shoe/impossible_card", why, ("000 L136",))
     return card
 
@@ -131,13 +131,13 @@ def _burn(draft: EffectBuilder, first: Piece) -> Refused | None:
     """The first card of a dealer's shoe says how many follow it to the rack."""
     assert draft.state.shoe is not None
     count = draft.state.shoe.rules.burn_count(first)
-    draft.put(e.CardsBurned(shown=[str(first)], count=count))
+    draft.emit(e.CardsBurned(shown=[str(first)], count=count))
     return None
 
 
 def _due(draft: EffectBuilder) -> Refused | None:
     """Whether the round wants a card now."""
-    need = draft.state.look.need
+    need = draft.state.current_play.need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
@@ -170,14 +170,14 @@ def hand_to_turn(state: TableState) -> str | None:
     down = current.turning.next
     there = sum(1 for card in current.dealt if card.hand == down.hand and card.face_down)
     first_cards = sum(1 for card in current.dealt if card.nth <= 2)
-    all_first_dealt = first_cards == 2 * len(state.game.hands) - (current.opening.carried is not None)
+    all_first_dealt = first_cards == 2 * len(state.family.hands) - (current.opening.carried is not None)
     return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
 
 
 def deal(draft: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
     state = draft.state
-    current, need = state.round, state.look.need
+    current, need = state.round, state.current_play.need
     assert current is not None
     assert isinstance(need, Deal)
     _report_cut_card(draft)
@@ -185,8 +185,8 @@ def deal(draft: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
         burn_unseen(draft, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
-    face_down = state.game.lies_face_down(need)
-    draft.put(
+    face_down = state.family.lies_face_down(need)
+    draft.emit(
         e.CardDealt(
             place=len(current.dealt) + 1,
             hand=need.hand,
@@ -207,7 +207,7 @@ def _start_reveal(draft: EffectBuilder) -> None:
     """When all that is due lies face down, whoever has the right gets his time. Where nobody ever has one, the dealer
     opens hand after hand as he goes, the Player's first; the generator's table takes its time over it. [004 L299, L787]
     """
-    opens_all = draft.state.house.options.get("cards_turned_by") != "bettor"
+    opens_all = draft.state.rules.options.get("cards_turned_by") != "bettor"
     if opens_all and not draft.state.is_automated:
         while hand := hand_to_turn(draft.state):
             _show(draft, hand, None, silent=False)
@@ -217,7 +217,7 @@ def _start_reveal(draft: EffectBuilder) -> None:
 
 def burn_unseen(draft: EffectBuilder, need: Deal) -> None:
     """Cards that go to the rack before the next is dealt; nobody looks at them. [004 L8]"""
-    draft.put(e.CardsBurned(shown=[], count=need.burns))
+    draft.emit(e.CardsBurned(shown=[], count=need.burns))
 
 
 def _owner(state: TableState, need: Deal) -> str | None:
@@ -235,7 +235,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
     if state.bank is not None and state.bank.seat == seat:
         return state.bank.account
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
-    deciders = state.game.deciders(state.house, state.round.bets(), seat)
+    deciders = state.family.deciders(state.rules, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
     account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
     return None if account is not None and _sets_other_hand(state, seat, account) else account
@@ -244,32 +244,32 @@ def seat_owner(state: TableState, seat: int) -> str | None:
 def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
     assert state.round is not None
-    if not state.game.sets_one_hand(state.house):
+    if not state.family.sets_one_hand(state.rules):
         return False
-    mine = sorted({spot.seat for spot in state.round.spots.values() if state.decider(spot.seat) == account})
+    mine = sorted({spot.seat for spot in state.round.spots.values() if state.deciding_account(spot.seat) == account})
     return bool(mine) and seat != _player_first_seat(state, mine)
 
 
 def advance_round(draft: EffectBuilder) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
-    play, current = draft.state.look, draft.state.round
+    play, current = draft.state.current_play, draft.state.round
     assert current is not None
     if current.turning is None:
-        _show_what_is_open(draft, current, draft.state.game.open_places(play))
+        _show_what_is_open(draft, current, draft.state.family.open_places(play))
     if not play.is_over:
-        pay_early(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
+        pay_early(draft, draft.state.family.paid_at_once(draft.state.rules, play, current.bets()))
         record_debt(draft, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
         until = _shared_deadline(
             draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds
         )
-        draft.put(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
+        draft.emit(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
         asked = {(one.seat, one.nth) for one in play.need.settings}
         # How an open hand lies is entered by the dealer, who is not hurried.
         on_felt = any(one.on_felt for one in play.need.settings)
         next_at = None if on_felt else _shared_deadline(draft, asked, current)
-        draft.put(e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at))
+        draft.emit(e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at))
         if (seat := _seat_set_house_way(draft.state, play.need)) is not None:
             record_arrangement(draft, Arrangement(seat))
             return
@@ -280,10 +280,10 @@ def record_arrangement(draft: EffectBuilder, arrangement: Arrangement) -> None:
     """A seat's cards lie: the round is told how."""
     seat = arrangement.seat
     answer = told.round_input_to_json(arrangement)
-    draft.put(
+    draft.emit(
         e.ArrangementMade(
             seat=seat,
-            account=draft.state.decider(seat),
+            account=draft.state.deciding_account(seat),
             declares=arrangement.declares,
             answer=answer,
             next_at=next_card_at(draft),
@@ -294,12 +294,14 @@ def record_arrangement(draft: EffectBuilder, arrangement: Arrangement) -> None:
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """A seat that is asked and whose player lays another's cards: of several he sets the first alone. [004 L1541]"""
-    if not state.game.sets_one_hand(state.house):
+    if not state.family.sets_one_hand(state.rules):
         return None
     asked = [*need.done, *(one.seat for one in need.settings)]
     bank = state.bank.seat if state.bank else None
     for seat in (one.seat for one in need.settings):
-        mine = [other for other in asked if other != bank and state.decider(other) == state.decider(seat)]
+        mine = [
+            other for other in asked if other != bank and state.deciding_account(other) == state.deciding_account(seat)
+        ]
         if seat != bank and seat != _player_first_seat(state, mine):
             return seat
     return None
@@ -307,7 +309,9 @@ def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
 
 def _player_first_seat(state: TableState, seats: list[int]) -> int:
     """The seat somebody sits at, where it is among those he has chips at; else the lowest."""
-    sits = {seat for seat in seats if (sitter := state.seats.get(seat)) and sitter.account == state.decider(seat)}
+    sits = {
+        seat for seat in seats if (sitter := state.seats.get(seat)) and sitter.account == state.deciding_account(seat)
+    }
     return min(sits or seats)
 
 
@@ -320,12 +324,12 @@ def _show_what_is_open(draft: EffectBuilder, current: CurrentRound, open_places:
         turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
     for hand, shown in turned.items():
         cards = [str(current.dealt[place - 1].card) for place in shown]
-        draft.put(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
+        draft.emit(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
 
 
 def _hands_now(state: TableState) -> dict[int, str]:
     """Whose each card is, where it was dealt to a pile before it was anybody's."""
-    felt = state.game.felt(state.house, state.look) or ()
+    felt = state.family.felt(state.rules, state.current_play) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
@@ -365,7 +369,7 @@ def _turn_deadline(draft: EffectBuilder) -> None:
     assert current is not None
     assert current.turning is not None
     if current.turning.turner is not None:
-        draft.put(e.RevealDeadlineSet(next_at=draft.at + 1000 * draft.state.settings.decision_seconds))
+        draft.emit(e.RevealDeadlineSet(next_at=draft.at + 1000 * draft.state.settings.decision_seconds))
 
 
 def _report_cut_card(draft: EffectBuilder) -> None:
@@ -373,7 +377,7 @@ def _report_cut_card(draft: EffectBuilder) -> None:
     shoe = draft.state.shoe
     assert shoe is not None
     if draft.state.is_automated and shoe.cut_is_reached():
-        draft.put(e.CutCardReached(last_hand=shoe.after_cut().hands_left == 0))
+        draft.emit(e.CutCardReached(last_hand=shoe.after_cut().hands_left == 0))
 
 
 def cut_card_out(draft: EffectBuilder, command: c.ReportCutCard) -> Refused | None:
@@ -383,13 +387,13 @@ def cut_card_out(draft: EffectBuilder, command: c.ReportCutCard) -> Refused | No
         return Refused("shoe/none", "There is no shoe of the dealer's on this table.")
     if shoe.hands_left is not None:
         return Refused("shoe/cut_card_out", "The cut card is out already.")
-    draft.put(e.CutCardReached(last_hand=shoe.after_cut().is_last_hand))
+    draft.emit(e.CutCardReached(last_hand=shoe.after_cut().is_last_hand))
     return None
 
 
 def call_result(draft: EffectBuilder, command: c.CallResult | None = None) -> Refused | None:
     """The result is announced, and the round is settled. [003 L284]"""
-    if not isinstance(draft.state.look.need, AnnounceResult):
+    if not isinstance(draft.state.current_play.need, AnnounceResult):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := refuse_until_revealed(draft):
         return refusal
@@ -400,16 +404,16 @@ def call_result(draft: EffectBuilder, command: c.CallResult | None = None) -> Re
 def send_input(draft: EffectBuilder, answer: Answer) -> None:
     """Tell the round something other than a card that was due; it may end with it."""
     card = told.card_of_input(answer)
-    draft.put(e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card)))
+    draft.emit(e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card)))
     advance_round(draft)
 
 
 def _end_if_over(draft: EffectBuilder) -> None:
-    play = draft.state.look
+    play = draft.state.current_play
     if not play.is_over:
         return
     if isinstance(play.result, Void):
-        opening = draft.state.game.next_opening(play.result)
+        opening = draft.state.family.next_opening(play.result)
         void_round(draft, "rules", play.result.reason, play.result.cite, opening=opening)
     else:
         settle_round(draft, play.result)
@@ -420,23 +424,23 @@ def deal_next_automatically(draft: EffectBuilder) -> None:
     state = draft.state
     if hand := hand_to_turn(state):
         reveal_on_timeout(draft, hand)
-    elif isinstance(state.look.need, AnnounceResult):
+    elif isinstance(state.current_play.need, AnnounceResult):
         call_result(draft)
-    elif isinstance(state.look.need, Ask | Arrange):
-        apply_timeouts(draft, state.look.need)
-    elif isinstance(state.look.need, Roll):
-        _roll_automatically(draft, state.look.need)
-    elif isinstance(state.look.need, OpenHand):
-        _open(draft, state.look.need)
+    elif isinstance(state.current_play.need, Ask | Arrange):
+        apply_timeouts(draft, state.current_play.need)
+    elif isinstance(state.current_play.need, Roll):
+        _roll_automatically(draft, state.current_play.need)
+    elif isinstance(state.current_play.need, OpenHand):
+        _open(draft, state.current_play.need)
     elif state.shoe is not None and state.shoe.left == 0:
         send_input(draft, NoCardsLeft())
     else:
-        if isinstance(state.look.need, Deal) and state.look.need.burns:
-            burn_unseen(draft, state.look.need)
+        if isinstance(state.current_play.need, Deal) and state.current_play.need.burns:
+            burn_unseen(draft, state.current_play.need)
         shoe = draft.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
-        deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
+        deal(draft, draft.context.card_source.card_at(shoe.sealed, shoe.dealt), None)
 
 
 def apply_timeouts(draft: EffectBuilder, asked: Ask | Arrange) -> None:
@@ -446,7 +450,7 @@ def apply_timeouts(draft: EffectBuilder, asked: Ask | Arrange) -> None:
     """
     if isinstance(asked, Arrange) and (drafted := _drafted(draft.state, asked)) is not None:
         record_arrangement(draft, drafted)
-        need = draft.state.look.need if draft.state.round is not None else None
+        need = draft.state.current_play.need if draft.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
             apply_timeouts(draft, need)
         return
@@ -456,7 +460,7 @@ def apply_timeouts(draft: EffectBuilder, asked: Ask | Arrange) -> None:
     if draft.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
         for one in waiting:
             _sit_out_silent_player(draft, one.seat)
-    draft.put(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
+    draft.emit(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
     advance_round(draft)
 
 
@@ -472,7 +476,7 @@ def _use_time_bank(draft: EffectBuilder, asked: Ask) -> bool:
     if left <= 0:
         return False
     until = draft.at + left
-    draft.put(e.TimeBankOpened(seat=seat, account=sitter.account, left_ms=left, next_at=until))
+    draft.emit(e.TimeBankOpened(seat=seat, account=sitter.account, left_ms=left, next_at=until))
     return True
 
 
@@ -481,7 +485,7 @@ def time_bank_of(state: TableState, account: str) -> int:
     left = state.stack(account).time_bank_ms
     if left is not None:
         return left
-    return 0 if state.stakes is None else 1000 * state.stakes.time_bank_seconds(state.house)
+    return 0 if state.stakes is None else 1000 * state.stakes.time_bank_seconds(state.rules)
 
 
 def close_time_bank(draft: EffectBuilder, seat: int) -> None:
@@ -490,14 +494,14 @@ def close_time_bank(draft: EffectBuilder, seat: int) -> None:
     if state.round is None or sitter is None or state.round.thinks_on != seat:
         return
     left = max(0, (state.round.ask_until or 0) - draft.at)
-    draft.put(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
+    draft.emit(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
 
 
 def _sit_out_silent_player(draft: EffectBuilder, seat: int) -> None:
     """Who let his time run out is dealt no more hands until he says so; his chips stay where they are."""
     sitter = draft.state.seats.get(seat)
     if sitter is not None and not draft.state.stack(sitter.account).is_out:
-        draft.put(e.SatOut(seat=seat, account=sitter.account, why="silent"))
+        draft.emit(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
 def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
@@ -512,7 +516,7 @@ def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
 
 def show_hand(draft: EffectBuilder, command: c.ShowHand) -> Refused | None:
     """The dealer opens the next hand and compares it."""
-    need = draft.state.look.need
+    need = draft.state.current_play.need
     if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if draft.state.is_automated:
@@ -524,13 +528,13 @@ def show_hand(draft: EffectBuilder, command: c.ShowHand) -> Refused | None:
 
 
 def _open(draft: EffectBuilder, need: OpenHand) -> None:
-    draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft, cards=LOOKED_AT_CARDS)))
+    draft.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft, cards=LOOKED_AT_CARDS)))
     advance_round(draft)
 
 
 def roll_dice(draft: EffectBuilder, command: c.RollDice) -> Refused | None:
     """The dealer shakes the cup and enters what it shows, or has the generator throw."""
-    need = draft.state.look.need
+    need = draft.state.current_play.need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
     if draft.state.is_automated:
@@ -545,12 +549,12 @@ def roll_dice(draft: EffectBuilder, command: c.RollDice) -> Refused | None:
 
 
 def _roll_automatically(draft: EffectBuilder, need: Roll) -> None:
-    below = draft.context.cards.below
+    below = draft.context.card_source.random_below
     _record_roll(draft, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
 
 
 def _record_roll(draft: EffectBuilder, need: Roll, source: str, numbers: list[int]) -> None:
-    draft.put(e.DiceRolled(what=need.what, source=source, numbers=numbers, next_at=next_card_at(draft)))
+    draft.emit(e.DiceRolled(what=need.what, source=source, numbers=numbers, next_at=next_card_at(draft)))
     advance_round(draft)
 
 
@@ -574,7 +578,7 @@ def correct_card(draft: EffectBuilder, command: c.CorrectCard) -> Refused | None
 
 def _corrected_card(draft: EffectBuilder, was: Piece, text: str) -> Piece | Refused:
     try:
-        card = draft.state.house.shoe.pack.parse(text)
+        card = draft.state.rules.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     assert draft.state.shoe is not None
@@ -587,13 +591,13 @@ def _corrected_card(draft: EffectBuilder, was: Piece, text: str) -> Piece | Refu
 
 def _correct(draft: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
-        play = draft.state.play.corrected(answer, card)
+        play = draft.state.replay_play.corrected(answer, card)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     state = draft.state
     lying = dealt_cards(state, play.answers)
     hidden = [at for at, one in enumerate(lying, start=1) if one.face_down]
-    draft.put(
+    draft.emit(
         e.CardCorrected(
             place=place,
             was=str(was),
@@ -637,7 +641,7 @@ def reveal_on_timeout(draft: EffectBuilder, hand: str) -> None:
     assert not isinstance(draft.state.turn_rules.timed_out(turning), Refused)
     if lapsed:
         seconds = draft.state.settings.decision_seconds
-        draft.put(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
+        draft.emit(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
     else:
         _show(draft, hand, None, silent=True)
 
@@ -647,9 +651,9 @@ def _show(draft: EffectBuilder, hand: str, by: list[int | str] | None, *, silent
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
     carried = current.opening.carried
-    if carried is not None and hand == draft.state.game.hands[0]:
+    if carried is not None and hand == draft.state.family.hands[0]:
         cards.insert(0, str(carried.card))
-    draft.put(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(draft)))
+    draft.emit(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(draft)))
     if hand_to_turn(draft.state):
         _turn_deadline(draft)
 
@@ -688,7 +692,7 @@ def pass_turn(draft: EffectBuilder, command: c.RequestRevealPass) -> Refused | N
     if isinstance(after, Refused):
         return after
     deadline = draft.at + 1000 * draft.state.settings.decision_seconds
-    draft.put(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
+    draft.emit(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
     return None
 
 
@@ -705,7 +709,7 @@ def agree_turn(draft: EffectBuilder, command: c.AnswerRevealPass) -> Refused | N
     after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    draft.put(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    draft.emit(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
     return None
 
 
@@ -720,7 +724,7 @@ def _house_answers(
     after = draft.state.turn_rules.deny_pass(turning)
     if isinstance(after, Refused):
         return after
-    draft.put(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))
+    draft.emit(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))
     return None
 
 

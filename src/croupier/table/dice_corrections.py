@@ -37,7 +37,7 @@ def last_throw(state: TableState) -> DiceRoll | None:
     place = thrown[-1]
     bank_seat = state.bank.seat if state.bank else None
     before = current.answers[:place]
-    need = replay_round(state.house, before, current.bets(), bank_seat=bank_seat, opening=current.opening).need
+    need = replay_round(state.rules, before, current.bets(), bank_seat=bank_seat, opening=current.opening).need
     answer = current.answers[place]
     assert isinstance(need, Roll)
     assert isinstance(answer, Rolled)
@@ -54,7 +54,7 @@ def correct_dice(draft: EffectBuilder, command: c.CorrectDice) -> Refused | None
     play = replay_with_roll(draft.state, throw.place, tuple(command.numbers))
     if isinstance(play, Refused):
         return play
-    draft.put(
+    draft.emit(
         e.DiceCorrected(what=throw.need.what, place=throw.place, was=list(throw.numbers), numbers=command.numbers)
     )
     advance_round(draft)
@@ -76,10 +76,10 @@ def replay_with_roll(state: TableState, place: int, numbers: tuple[int, ...]) ->
     """The round as it is with the right numbers; or why it is too late for that. A hand that is open was seen by those
     who would set theirs again."""
     try:
-        play = state.play.thrown_again(place, numbers)
+        play = state.replay_play.thrown_again(place, numbers)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("dice/too_late", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("000 L136-137",))
-    if state.game.open_places(state.look) and isinstance(play.need, Arrange | Ask | Deal):
+    if state.family.open_places(state.current_play) and isinstance(play.need, Arrange | Ask | Deal):
         said = "A hand is open already and others would be set again: a supervisor voids the round."
         return Refused("dice/too_late", said, ("000 L136-137",))
     return play

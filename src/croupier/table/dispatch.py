@@ -103,14 +103,14 @@ def execute_command(state: TableState, command: Command, context: CommandContext
         return refusal
     draft = EffectBuilder(state, context)
     refusal = HANDLERS[name](draft, command)
-    return refusal or draft.decided()
+    return refusal or draft.build()
 
 
 def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:
     """The table's own equipment failed: the round is void, and the table is held. [R9, R30; 000 L135]"""
     draft = EffectBuilder(state, context)
     supervisor_handlers.malfunction(draft, reason)
-    return draft.decided()
+    return draft.build()
 
 
 def command_name(command: Command) -> str:

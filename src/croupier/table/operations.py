@@ -23,7 +23,7 @@ def open_table(draft: EffectBuilder, command: c.OpenTable) -> Refused | None:
     if refusal := refuse_settings(draft.state.settings, demonstration=draft.state.demonstration):
         return refusal
     is_new = draft.state.openings == 0
-    draft.put(e.TableOpened(next_at=draft.at))
+    draft.emit(e.TableOpened(next_at=draft.at))
     if is_new:
         notify_surveillance(draft, "The table was set up and opened.")
     start_game(draft)
@@ -32,25 +32,25 @@ def open_table(draft: EffectBuilder, command: c.OpenTable) -> Refused | None:
 
 def close_table(draft: EffectBuilder, command: c.CloseTable) -> Refused | None:
     """Between rounds; what is posted goes back. Players keep their credit, not their seats."""
-    if refusal := draft.chips_are_down():
+    if refusal := draft.refuse_while_wagers_are_down():
         return refusal
     return_bank(draft)
     take_all_chips(draft)
     for seat, sitter in dict(draft.state.seats).items():
-        draft.put(e.SeatLeft(seat=seat, account=sitter.account))
-    draft.put(e.TableClosed())
+        draft.emit(e.SeatLeft(seat=seat, account=sitter.account))
+    draft.emit(e.TableClosed())
     return None
 
 
 def pause_table(draft: EffectBuilder, command: c.PauseTable) -> Refused | None:
-    draft.put(e.TablePaused(at=draft.at, reason=command.reason))
+    draft.emit(e.TablePaused(at=draft.at, reason=command.reason))
     return None
 
 
 def resume_table(draft: EffectBuilder, command: c.ResumeTable) -> Refused | None:
     if draft.state.paused_at is None:
         return Refused("table/not_paused", "The table is not paused.")
-    draft.put(e.TableResumed(stood_ms=max(0, draft.at - draft.state.paused_at)))
+    draft.emit(e.TableResumed(stood_ms=max(0, draft.at - draft.state.paused_at)))
     return None
 
 
@@ -58,7 +58,7 @@ def change_settings(draft: EffectBuilder, command: c.ChangeSettings) -> Refused 
     """A new version of the table, between rounds. [R15]"""
     state = draft.state
     settings = with_approver_names(draft, as_set_up(command.settings))
-    if refusal := draft.chips_are_down() or refuse_settings(settings, demonstration=state.demonstration):
+    if refusal := draft.refuse_while_wagers_are_down() or refuse_settings(settings, demonstration=state.demonstration):
         return refusal
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
@@ -78,12 +78,12 @@ def _apply_settings(draft: EffectBuilder, settings: TableSettings, change: str |
     _reveal_removed_shoe(draft, settings)
     _free_removed_seats(draft, settings)
     house = game_rules(settings)
-    draft.put(
+    draft.emit(
         e.SettingsChanged(
             version=state.version + 1,
             settings=settings,
             digest=house.book.digest,
-            next_at=None if state.phase is Phase.CLOSED else draft.clock,
+            next_at=None if state.phase is Phase.CLOSED else draft.table_time,
             change=change,
             must_intervene=house.must_intervene,
         )
@@ -98,7 +98,7 @@ def apply_announced_change(draft: EffectBuilder, change: AnnouncedChange) -> Non
     """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
     refusal = refuse_settings(change.settings, demonstration=draft.state.demonstration)
     if refusal is not None:
-        draft.put(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
+        draft.emit(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
         return
     _apply_settings(draft, change.settings, change.id)
 
@@ -116,7 +116,7 @@ def _reveal_removed_shoe(draft: EffectBuilder, settings: TableSettings) -> None:
     state = draft.state
     if state.shoe is None:
         return
-    if state.settings.mode is not settings.mode or state.house.shoe != game_rules(settings).shoe:
+    if state.settings.mode is not settings.mode or state.rules.shoe != game_rules(settings).shoe:
         reveal_shoe(draft)
 
 
@@ -140,18 +140,18 @@ def sit_down(draft: EffectBuilder, command: c.SitDown) -> Refused | None:
         return Refused("seat/bot", "Bots play in a demonstration house only.")
     if refusal := _no_more_boxes(draft, actor.account):
         return refusal
-    if command.seat not in state.house.seats:
-        return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.house.seats)}.")
+    if command.seat not in state.rules.seats:
+        return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.rules.seats)}.")
     if command.seat in state.seats:
         return Refused("seat/taken", f"Seat {command.seat} is taken.")
     if refusal := refuse_seat_out_of_turn(state, actor.account):
         return refusal
-    if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
+    if refusal := draft.context.check_player_limits(actor.account, draft.at, 0, 0):
         return refusal
     is_first = state.seat_of(actor.account) is None
     if any(one.account == actor.account for one in state.waiting):
-        draft.put(e.WaitingListLeft(account=actor.account))
-    draft.put(_taken(command.seat, actor.account, actor))
+        draft.emit(e.WaitingListLeft(account=actor.account))
+    draft.emit(_taken(command.seat, actor.account, actor))
     if not is_first:
         return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
     refusal = record_seat_change(draft, "seat-joins", command.seat, actor.account)
@@ -166,7 +166,7 @@ def _taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
 
 def _no_more_boxes(draft: EffectBuilder, account: str) -> Refused | None:
     state = draft.state
-    held, most = state.seats_of(account), state.house.boxes
+    held, most = state.seats_of(account), state.rules.boxes
     if not held:
         return None
     if most == 1:
@@ -180,7 +180,7 @@ def _no_more_boxes(draft: EffectBuilder, account: str) -> Refused | None:
 
 
 def _cites_of_boxes(draft: EffectBuilder) -> tuple[str, ...]:
-    book = draft.state.house.book
+    book = draft.state.rules.book
     return (book.cite(book.written.options["boxes"].cite),)
 
 
@@ -218,7 +218,7 @@ def _leave(draft: EffectBuilder, seat: int, account: str) -> Refused | None:
         return_bank(draft)
     was_first = draft.state.seat_of(account) == seat
     return_chips(draft, seat, account)
-    draft.put(e.SeatLeft(seat=seat, account=account))
+    draft.emit(e.SeatLeft(seat=seat, account=account))
     if not was_first:
         return None
     refusal = record_seat_change(draft, "seat-leaves", seat, account)
@@ -233,14 +233,14 @@ def _banks(draft: EffectBuilder, seat: int, account: str) -> bool:
 
 
 def call_supervisor(draft: EffectBuilder, command: c.CallSupervisor) -> Refused | None:
-    draft.put(e.SupervisorCalled(note=command.note))
+    draft.emit(e.SupervisorCalled(note=command.note))
     return None
 
 
 def answer_call(draft: EffectBuilder, command: c.AnswerCall) -> Refused | None:
     if draft.state.supervisor_called is None:
         return Refused("table/not_called", "Nobody has called at this table.")
-    draft.put(e.CallAnswered())
+    draft.emit(e.CallAnswered())
     return None
 
 
@@ -259,17 +259,17 @@ def _release_hold(draft: EffectBuilder, hold: TableHold, reason: str) -> None:
     if draft.state.paused_at is not None:
         others.append(draft.state.paused_at)
     stood = max(0, min([draft.at, *others]) - hold.since)
-    draft.put(e.HoldLifted(id=hold.id, reason=reason, stood_ms=stood))
+    draft.emit(e.HoldLifted(id=hold.id, reason=reason, stood_ms=stood))
 
 
 def open_dispute(draft: EffectBuilder, command: c.OpenDispute) -> Refused | None:
     """The table stands still until the round's evidence is kept. [R29]"""
     current = draft.state.round
     in_play = current is not None and current.id == command.round
-    if not in_play and draft.context.round_kept(command.round) is None:
+    if not in_play and draft.context.archived_round(command.round) is None:
         return Refused("round/none", f"This table has no round {command.round}.")
     hold_id = f"dispute-{draft.state.numbered + 1}"
-    draft.put(e.HoldPlaced(id=hold_id, at=draft.at, why="dispute", reason=command.reason, round=command.round))
+    draft.emit(e.HoldPlaced(id=hold_id, at=draft.at, why="dispute", reason=command.reason, round=command.round))
     return None
 
 
@@ -277,7 +277,7 @@ def close_dispute(draft: EffectBuilder, command: c.CloseDispute) -> Refused | No
     hold = draft.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/none", f"There is no dispute {command.id} at this table.")
-    if not draft.context.bundle_made(hold.round or ""):
+    if not draft.context.has_bundle(hold.round or ""):
         return Refused("dispute/no_bundle", f"Make the bundle of round {hold.round} first: it is the evidence.")
     _release_hold(draft, hold, command.resolution)
     return None
@@ -288,10 +288,10 @@ def refer_dispute(draft: EffectBuilder, command: c.ReferDispute) -> Refused | No
     hold = draft.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/none", f"There is no dispute {command.id} at this table.")
-    to = command.to or draft.state.house.book.written.irregularities.disputes_to
+    to = command.to or draft.state.rules.book.written.irregularities.disputes_to
     if not to:
         return Refused("dispute/to_whom", "Say to whom the dispute is referred: the rules of this game name nobody.")
-    draft.put(e.DisputeReferred(id=hold.id, at=draft.at, to=to, reference=command.reference))
+    draft.emit(e.DisputeReferred(id=hold.id, at=draft.at, to=to, reference=command.reference))
     return None
 
 
@@ -300,7 +300,7 @@ def record_accommodation(draft: EffectBuilder, command: c.RecordAccommodation) -
     sitter = None if command.seat is None else draft.state.seats.get(command.seat)
     if command.seat is not None and sitter is None:
         return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")
-    draft.put(
+    draft.emit(
         e.AccommodationRecorded(
             seat=command.seat,
             account=None if sitter is None else sitter.account,

@@ -40,7 +40,7 @@ def make_decision(draft: EffectBuilder, command: c.MakeDecision) -> Refused | No
         return refusal
     current = draft.state.round
     assert current is not None
-    raises = draft.state.game.raises(draft.state.house, draft.state.look, decision, current.bets())
+    raises = draft.state.family.raises(draft.state.rules, draft.state.current_play, decision, current.bets())
     if raises and (refusal := _unpaid(draft, raises[0])):
         return refusal
     followers = [raised for raised in raises[1:] if raised.amount and _unpaid(draft, raised) is None]
@@ -78,7 +78,7 @@ def draft_cards(draft: EffectBuilder, command: c.SaveArrangementDraft) -> Refuse
     _, arrangement = named
     assert arrangement.laid is not None
     laid = [list(places) for places in arrangement.laid]
-    draft.put(e.ArrangementDrafted(seat=command.seat, account=draft.state.decider(command.seat), laid=laid))
+    draft.emit(e.ArrangementDrafted(seat=command.seat, account=draft.state.deciding_account(command.seat), laid=laid))
     return None
 
 
@@ -100,7 +100,7 @@ def _validated_arrangement(
 
 
 def _setting(draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
-    need = draft.state.look.need
+    need = draft.state.current_play.need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_asked", "Nobody is asked to set a hand now.")
     setting = need.setting(command.seat)
@@ -117,7 +117,7 @@ def _parse_arrangement(
     """The cards as they are named, by where each stands among the seat's own."""
     if command.hands is None:
         return Arrangement(command.seat)
-    parse = draft.state.house.shoe.pack.parse
+    parse = draft.state.rules.shoe.pack.parse
     try:
         return setting.arrangement({name: [parse(card) for card in cards] for name, cards in command.hands.items()})
     except CardError as error:
@@ -127,7 +127,7 @@ def _parse_arrangement(
 
 
 def _question(draft: EffectBuilder, command: c.MakeDecision) -> Question | Refused:
-    need = draft.state.look.need
+    need = draft.state.current_play.need
     question = need.question(command.seat) if isinstance(need, Ask) else None
     if question is not None:
         return question
@@ -144,7 +144,7 @@ def _refuse_other_players_seat(draft: EffectBuilder, seat: int) -> Refused | Non
         if draft.state.is_automated:
             return Refused("decision/players_only", "At this table the players decide at their terminals.")
         return None
-    if draft.state.decider(seat) != draft.actor.account:
+    if draft.state.deciding_account(seat) != draft.actor.account:
         return Refused("decision/not_yours", f"Seat {seat} is not yours to decide for.")
     return None
 
@@ -168,7 +168,7 @@ def _forbidden(draft: EffectBuilder, decision: Decision | Arrangement) -> Refuse
     """What the rules say against it, with the lines that say so."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        draft.state.look.require(decision)
+        draft.state.current_play.require(decision)
     except ForbiddenDecision as refused:
         return _as_refusal(draft, refused, kind)
     except UnexpectedAnswer as refused:
@@ -177,7 +177,7 @@ def _forbidden(draft: EffectBuilder, decision: Decision | Arrangement) -> Refuse
 
 
 def _as_refusal(draft: EffectBuilder, refused: ForbiddenDecision, kind: str) -> Refused:
-    cite = draft.state.game.why_not(draft.state.house, refused)
+    cite = draft.state.family.why_not(draft.state.rules, refused)
     sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
     return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 
@@ -191,7 +191,7 @@ def _unpaid(draft: EffectBuilder, raised: Bet) -> Refused | None:
     if raised.amount > credit:
         said = f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
         return refuse_promotional(draft, account, said)
-    return draft.context.own_limits(account, draft.at, raised.amount, current.staked_by(account))
+    return draft.context.check_player_limits(account, draft.at, raised.amount, current.staked_by(account))
 
 
 def _account(draft: EffectBuilder, raised: Bet) -> str:
@@ -204,8 +204,8 @@ def _account(draft: EffectBuilder, raised: Bet) -> str:
 def _tell(draft: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
     close_time_bank(draft, decision.seat)
     for raised in paid:
-        draft.move(_account(draft, raised), draft.account("stakes"), raised.amount)
-    draft.put(
+        draft.transfer(_account(draft, raised), draft.account("stakes"), raised.amount)
+    draft.emit(
         e.DecisionMade(
             seat=decision.seat,
             hand=question.hand,

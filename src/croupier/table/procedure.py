@@ -40,7 +40,7 @@ def current_steps(state: TableState, at: int) -> list[StepStatus]:
     if state.is_automated or not state.version:
         return []
     wanted = required_steps(state.settings)
-    steps = sorted(state.house.steps.values(), key=lambda step: ORDER.index(step.when))
+    steps = sorted(state.rules.steps.values(), key=lambda step: ORDER.index(step.when))
     return [_as_it_stands(state, step, at, step.id in wanted) for step in steps if _is_its_time(state, step)]
 
 
@@ -53,7 +53,7 @@ def _is_its_time(state: TableState, step: Step) -> bool:
         case "opening":
             return shoe is None or (step.id in required_steps(state.settings) and not _done_in_opening(state, step))
         case "shoe":
-            return not state.house.is_always_fresh and (shoe is None or shoe.is_finished)
+            return not state.rules.is_always_fresh and (shoe is None or shoe.is_finished)
         case "hand":
             return state.round is None
         case "dealt":
@@ -108,7 +108,7 @@ def refuse_outstanding_step(draft: EffectBuilder, *occasions: str) -> Refused | 
     one = next_outstanding_step(draft.state, draft.at, occasions)
     if one is None:
         return None
-    cites = (draft.state.house.book.cite(one.step.cite),)
+    cites = (draft.state.rules.book.cite(one.step.cite),)
     if one.waits:
         said = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
         return Refused("step/unverified", said, cites)
@@ -129,7 +129,7 @@ def do_step(draft: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     if now is None or now.step.when == "burn":
         return Refused("step/none", f"The step {command.step} has no place here now.")
     step = now.step
-    cites = (state.house.book.cite(step.cite),)
+    cites = (state.rules.book.cite(step.cite),)
     if state.phase is Phase.DEALING and step.when != "dealt":
         return Refused("table/phase", f"Not now: {PHASE_TEXT[state.phase]}.")
     if step.by == "supervisor" and draft.actor.role not in ("supervisor", "system"):
@@ -138,7 +138,7 @@ def do_step(draft: EffectBuilder, command: c.CompleteStep) -> Refused | None:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
     if refusal := _earlier_owed(draft, step) or _check_entries(draft, step, command):
         return refusal
-    draft.put(
+    draft.emit(
         e.StepCompleted(
             id=f"step-{state.steps_done + 1}",
             step=step.id,
@@ -174,11 +174,11 @@ def _check_entries(draft: EffectBuilder, step: Step, command: c.CompleteStep) ->
 
 def _check_cut(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """Offered from the highest seat clockwise, and far enough from either end. [003 L198-203]"""
-    state, cites = draft.state, (draft.state.house.book.cite(step.cite),)
+    state, cites = draft.state, (draft.state.rules.book.cite(step.cite),)
     least = step.least_from_end
     if command.from_end is None or command.from_end < least:
         return Refused("step/cut_place", f"The cut is at least {least} cards from either end: cut again.", cites)
-    if 2 * command.from_end > state.house.shoe.decks * len(state.house.shoe.pack.pieces):
+    if 2 * command.from_end > state.rules.shoe.decks * len(state.rules.shoe.pack.pieces):
         return Refused("step/cut_place", "Count to the nearer end: there are not so many cards.", cites)
     offered = cut_offered(state, step)
     if state.recut is not None and state.recut.cutter == "same":
@@ -199,7 +199,7 @@ def cut_offered(state: TableState, step: Step) -> list[int]:
     """The seats that are offered the cut, in their order: the highest somebody sits at, and on clockwise. [003 L198]"""
     if step.cut_from == "dealer":
         return []
-    taken = [seat for seat in state.house.seats if seat in state.seats]
+    taken = [seat for seat in state.rules.seats if seat in state.seats]
     already = state.recut.offered if state.recut is not None and state.recut.cutter == "next" else ()
     return [seat for seat in (*taken[-1:], *taken[:-1]) if seat not in already]
 
@@ -212,7 +212,7 @@ def _check_batch(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> R
 
 
 def _check_seal(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (draft.state.house.book.cite(step.cite),)
+    cites = (draft.state.rules.book.cite(step.cite),)
     if command.seals_unbroken is None:
         return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
     if not command.seals_unbroken:
@@ -223,12 +223,12 @@ def _check_seal(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Re
 def _check_inventory(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.inventory is not None:
         return None
-    cites = (draft.state.house.book.cite(step.cite),)
+    cites = (draft.state.rules.book.cite(step.cite),)
     return Refused("step/inventory", "Enter the inventory number on the box.", cites)
 
 
 def _check_device(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (draft.state.house.book.cite(step.cite),)
+    cites = (draft.state.rules.book.cite(step.cite),)
     if command.device is None or command.sound is None:
         return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
     if not command.sound:
@@ -280,11 +280,11 @@ def verify_step(draft: EffectBuilder, command: c.VerifyStep) -> Refused | None:
         return Refused("step/no_such", f"Nothing called {command.id} waits to be confirmed at this table.")
     if done.by == draft.actor.id:
         return Refused("approval/own", "Nobody confirms what he did himself.")
-    step = draft.state.house.steps.get(done.step)
+    step = draft.state.rules.steps.get(done.step)
     wanted = "" if step is None else step.verified_by
     if wanted and draft.actor.role not in (wanted, "system"):
         return Refused("step/verified_by", f"{step.title if step else ''} is confirmed by {wanted}.")
-    draft.put(e.StepVerified(id=done.id, at=draft.at, by=draft.actor.id, name=draft.actor.name))
+    draft.emit(e.StepVerified(id=done.id, at=draft.at, by=draft.actor.id, name=draft.actor.name))
     return None
 
 
@@ -300,7 +300,7 @@ def order_recut(draft: EffectBuilder, command: c.OrderRecut) -> Refused | None:
             "step/no_cut", "There is no cut to be made again: none was made, or cards are dealt.", ("003 L201",)
         )
     who = draft.actor
-    draft.put(e.RecutOrdered(by=who.id, name=who.name, cutter=command.cutter, reason=command.reason))
+    draft.emit(e.RecutOrdered(by=who.id, name=who.name, cutter=command.cutter, reason=command.reason))
     return None
 
 
@@ -310,19 +310,19 @@ def show_burned(draft: EffectBuilder, command: c.ShowBurnCard) -> Refused | None
     if shoe is None or shoe.burned_unseen == 0 or draft.state.is_automated or draft.state.round is not None:
         return Refused("card/not_burned", "No burned card has still to be shown.")
     try:
-        card = draft.state.house.shoe.pack.parse(command.card)
+        card = draft.state.rules.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    if why := shoe.why_none_left(card):
+    if why := shoe.exhausted_reason(card):
         return Refused("shoe/impossible_card", why, ("000 L136",))
-    draft.put(e.BurnedCardShown(card=str(card)))
+    draft.emit(e.BurnedCardShown(card=str(card)))
     return None
 
 
 def report_missing_card(draft: EffectBuilder, command: c.ReportMissingCard) -> Refused | None:
     """The maker is told by the inventory number; the decks are looked through and made whole. [003 L210]"""
     reason = f"{command.inventory}: {command.reason}"
-    draft.put(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
+    draft.emit(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
     return None
 
 
@@ -336,7 +336,7 @@ def batch_for(draft: EffectBuilder, asked: str | None) -> str | Refused | None:
     turn = colours[(colours.index(last) + 1) % len(colours)] if last in colours else colours[0]
     if asked is None or asked == turn:
         return turn
-    cites = (state.house.book.cite(state.house.book.written.shoe.cite),)
+    cites = (state.rules.book.cite(state.rules.book.written.shoe.cite),)
     if asked not in colours:
         return Refused("shoe/batch", f"There is no {asked} batch here; there is {' and '.join(colours)}.", cites)
     return asked if last is None else Refused("shoe/batch", f"The {last} batch was in play: {turn} is next.", cites)

@@ -57,7 +57,7 @@ def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | 
 def _step_done(state: TableState, event: e.StepCompleted) -> TableState:
     counted = (state.openings, state.shoes, state.rounds)
     done = CompletedStep(event.id, event.step, event.at, event.by, event.name, *counted, event.entered, event.until)
-    step = state.house.steps.get(event.step)
+    step = state.rules.steps.get(event.step)
     waits = step is not None and step.verified_by != ""
     return replace(
         state,

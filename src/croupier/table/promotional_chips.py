@@ -77,7 +77,7 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
 
 def _refused(draft: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
     """Where promotional chips may not be put."""
-    rules, house = draft.context.promotional, draft.state.house
+    rules, house = draft.context.promotional, draft.state.rules
     if rules is None:
         return OFF
     if house.is_player_dealt:
@@ -109,7 +109,7 @@ def move_stake(draft: EffectBuilder, before: PromotionalStake | None, after: Pro
     """Chips between the gifts and the layout."""
     was, now = by_gift(before), by_gift(after)
     for gift in {**was, **now}:
-        draft.move(gift, on_layout(draft), now.get(gift, 0) - was.get(gift, 0))
+        draft.transfer(gift, on_layout(draft), now.get(gift, 0) - was.get(gift, 0))
 
 
 def on_layout(draft: EffectBuilder) -> str:
@@ -122,8 +122,8 @@ def post_promotional(draft: EffectBuilder, spot: SpotBets, wager: str, taken: in
     for gift, cents in spot.promotional_on(wager):
         gone = min(cents, taken)
         taken -= gone
-        draft.move(on_layout(draft), PROMOTIONS, sign * gone)
-        draft.move(on_layout(draft), gift, sign * (cents - gone))
+        draft.transfer(on_layout(draft), PROMOTIONS, sign * gone)
+        draft.transfer(on_layout(draft), gift, sign * (cents - gone))
 
 
 def waive_missing_chips(draft: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
@@ -132,6 +132,6 @@ def waive_missing_chips(draft: EffectBuilder, spots: Iterable[SpotBets]) -> dict
     for gift in {gift: None for spot in spots for gift in by_gift(spot.promotional)}:
         short = -draft.balance(gift)
         if short > 0:
-            draft.move(PROMOTIONS, gift, short)
+            draft.transfer(PROMOTIONS, gift, short)
             forgone[gift] = short
     return forgone

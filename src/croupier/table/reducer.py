@@ -203,14 +203,14 @@ def _must_intervene(event: e.SettingsChanged) -> bool:
 
 def _offers_of(state: TableState) -> BankOffers | None:
     """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
-    if not state.house.is_player_dealt:
+    if not state.rules.is_player_dealt:
         return None
     pack = pack_named(
         state.settings.rotation,
         must_intervene=state.must_intervene,
-        direction=state.house.bank_direction,
+        direction=state.rules.bank_direction,
     )
-    return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)
+    return first_offers(pack, state.first_seats) if state.offers is None else state.offers.with_rules(pack)
 
 
 def shift_deadlines(state: TableState, stood_ms: int) -> TableState:
@@ -234,7 +234,7 @@ def _moved(at: int | None, by: int) -> int | None:
 def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.ShoeLoaded():
-            rules = state.house.shoe
+            rules = state.rules.shoe
             shoe = LiveShoe(
                 event.number,
                 rules,
@@ -244,7 +244,7 @@ def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
                 burn_due=rules.burn != "none",
                 batch=event.batch,
             )
-            wagers = tuple(state.house.wagers)
+            wagers = tuple(state.rules.wagers)
             trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
             return replace(
                 state,
@@ -281,7 +281,7 @@ def _bank(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.BankRotated():
             assert state.offers is not None
-            step = state.offers.turn(inputs_of(event.input), event.at, *state.people)
+            step = state.offers.turn(inputs_of(event.input), event.at, *state.offer_candidates)
             assert isinstance(step, BankOffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():
@@ -368,7 +368,7 @@ def _dealing(state: TableState, event: e.AnyEvent) -> TableState | None:
 def _laid_face_down(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
     """Cards that wait to be turned; where nobody has a right, the dealer turns them all."""
     assert state.round is not None
-    may_pass = bool(state.house.options.get("lower_bettor_turns", True))
+    may_pass = bool(state.rules.options.get("lower_bettor_turns", True))
     bets = state.round.bets() if any(event.rights.values()) else []
     return state.turn_rules.lay_face_down(bets, list(state.seats), may_pass=may_pass)
 
@@ -454,7 +454,7 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
 def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
     """Each card lies in another hand, perhaps; one that is face up stays so. Who had set his hand is asked again."""
     assert state.round is not None
-    answers = tuple(state.play.thrown_again(event.place, tuple(event.numbers)).answers)
+    answers = tuple(state.replay_play.thrown_again(event.place, tuple(event.numbers)).answers)
     was = state.round.dealt
     dealt = tuple(
         replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
@@ -466,9 +466,9 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     """Where each card of a round lies, by playing it again; all of them face up."""
     play = _from_the_start(state)
     dealt = replay_dealt_cards(play, answers)
-    is_open = state.game.open_places(play)
+    is_open = state.family.open_places(play)
     return tuple(
-        replace(one, face_down=state.game.lies_face_down(Deal(one.hand, one.nth)) and place not in is_open)
+        replace(one, face_down=state.family.lies_face_down(Deal(one.hand, one.nth)) and place not in is_open)
         for place, one in enumerate(dealt, start=1)
     )
 
@@ -481,7 +481,7 @@ def places_of(state: TableState, answers: Iterable[Answer]) -> list[int]:
 def _from_the_start(state: TableState) -> RoundInProgress[Any]:
     assert state.round is not None
     bank_seat = state.bank.seat if state.bank else None
-    return replay_round(state.house, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
+    return replay_round(state.rules, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
 
 
 def _turned(state: TableState, event: e.CardsRevealed | e.RevealPassRequested | e.RevealPassAnswered) -> TableState:
@@ -518,8 +518,8 @@ def _ended(state: TableState, event: e.AnyEvent) -> TableState | None:
         case e.SeatTransfersMade():
             return _in_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
-            kept = state.game.record.kept(event.outcome, event.facts)
-            trends = state.trends.after(kept, event.winning_wagers, state.house.book.written.family)
+            kept = state.family.record.kept(event.outcome, event.facts)
+            trends = state.trends.after(kept, event.winning_wagers, state.rules.book.written.family)
             assert state.round is not None
             paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
             shown = {"round": event.round, "status": "settled", "settings": state.settings, **paid_in, **_shown(event)}

@@ -99,14 +99,14 @@ class BankOffers:
         """Whether no further hand may begin."""
         return self.clock is not None and self.clock.is_up(max(at, self.at))
 
-    def under(self, pack: RotationRules) -> BankOffers:
+    def with_rules(self, pack: RotationRules) -> BankOffers:
         """The same seat under another pack, or the same one: hands banked and the offer stay. [004 L355, L858]"""
         terms = bank.with_terms(self.rotation, pack.direction, pack.hands_limit, must_intervene=pack.must_intervene)
         was = self.clock.window if self.clock else None
         clock = self.clock if was == pack.window else _clock_of(pack)
         return replace(self, pack=pack, rotation=terms, clock=clock)
 
-    def may_settle(self, seat: int, third_party_seats: Collection[int]) -> Refused | None:
+    def refuse_settling(self, seat: int, third_party_seats: Collection[int]) -> Refused | None:
         """Why this seat may not put up money to settle wagers with; None when it may."""
         if not self.pack.third_party_settles_only_in_seat or seat not in third_party_seats:
             return None

@@ -29,22 +29,22 @@ def settle_round(draft: EffectBuilder, result: Any) -> None:
     state = draft.state
     current, bank = state.round, state.bank
     assert current is not None
-    meters = {meter.id: Cents(draft.balance(draft.meter(meter.id))) for meter in state.house.meters}
+    meters = {meter.id: Cents(draft.balance(draft.meter(meter.id))) for meter in state.rules.meters}
     bets = current.bets()
-    settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
+    settlement = settle_bets(state.rules, result, bets, bank=bank.posted if bank else None, meters=meters)
     before = credit_before(draft, current, bank)
     poured = post_settlement(draft, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
-    stakes = state.game.table_stakes
+    stakes = state.family.table_stakes
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
     if settlement.exchanges is not None:
-        draft.put(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
-    draft.put(
+        draft.emit(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
+    draft.emit(
         e.RoundSettled(
             round=current.id,
             at=draft.at,
             next_at=draft.at + state.settings.result_ms,
-            cards=state.game.cards_of(result),
-            facts=state.game.headline(state.house, result, bets),
+            cards=state.family.cards_of(result),
+            facts=state.family.headline(state.rules, result, bets),
             results=results_of(settlement, list(current.spots.values())),
             order=list(settlement.order),
             bank=bank_json(bank, settlement),
@@ -52,10 +52,10 @@ def settle_round(draft: EffectBuilder, result: Any) -> None:
                 meter: {"before": meters[meter], "after": draft.balance(draft.meter(meter))}
                 for meter in settlement.meters
             },
-            winning_wagers=list(state.game.winning_wagers(state.house, result, meters)),
+            winning_wagers=list(state.family.winning_wagers(state.rules, result, meters)),
             hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
-            outcome=state.game.remembered(result),
-            next_opening=_next_opening(state.game, result),
+            outcome=state.family.remembered(result),
+            next_opening=_next_opening(state.family, result),
             balances={
                 account: [cents, draft.balance(_money_account(draft, account))] for account, cents in before.items()
             },
@@ -66,7 +66,7 @@ def settle_round(draft: EffectBuilder, result: Any) -> None:
         )
     )
     for hit in hits:
-        draft.put(hit)
+        draft.emit(hit)
     record_banked_hand(draft, current)
 
 
@@ -133,10 +133,10 @@ def post_settlement(
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.other_hands.items():
             bet = settlement.settled[place].bet
-            draft.move(draft.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
+            draft.transfer(draft.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
         poured[meter] = post_meter(draft, draft.meter(meter), run, banker)
     if bank is not None:
-        draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
+        draft.transfer(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
     return poured
 
 
@@ -146,10 +146,10 @@ def _post_between(draft: EffectBuilder, settlement: Settlement, spots: Sequence[
     nets: dict[tuple[int, str], int] = {}
     for one in settlement.settled:
         nets[one.bet.seat, one.bet.bettor] = nets.get((one.bet.seat, one.bet.bettor), 0) + one.net
-        draft.move(stakes, draft.account("drop"), one.charge)
+        draft.transfer(stakes, draft.account("drop"), one.charge)
     for spot in spots:
         purse = _money_account(draft, spot.account) if to_stacks else spot.account
-        draft.move(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
+        draft.transfer(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
     if nets:
         raise InvariantViolation(f"money was settled at {sorted(nets)}, where nobody brought any")
 
@@ -161,17 +161,17 @@ def post_meter(draft: EffectBuilder, meter: str, run: MeterRound, banker: str) -
     others = sum(run.other_hands.values())  # they have left the meter already
     ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter) + others
     room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
-    draft.move(banker, meter, room)
-    draft.move(banker, overflow, run.contributed - room)
+    draft.transfer(banker, meter, room)
+    draft.transfer(banker, overflow, run.contributed - room)
     prizes = sum(run.prizes.values())
-    draft.move(overflow, meter, max(0, prizes - draft.balance(meter)))
-    draft.move(meter, draft.account("jackpot"), prizes)
-    draft.move("seed", meter, run.reseeded)
+    draft.transfer(overflow, meter, max(0, prizes - draft.balance(meter)))
+    draft.transfer(meter, draft.account("jackpot"), prizes)
+    draft.transfer("seed", meter, run.reseeded)
     if not run.reseeded:
         return 0
     kept = draft.balance(overflow)
     poured = kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter)))
-    draft.move(overflow, meter, poured)
+    draft.transfer(overflow, meter, poured)
     return poured
 
 
@@ -180,12 +180,12 @@ def _post_one(draft: EffectBuilder, settled: SettledBet, funded: FundingSplit, a
     stakes, staked = draft.account("stakes"), settled.bet.amount - funded.promotional
     won = funded.credit_net + funded.charge - settled.prize - settled.meter_paid
     if won >= 0:
-        draft.move(stakes, account, staked)
-        draft.move(banker, account, won)
+        draft.transfer(stakes, account, staked)
+        draft.transfer(banker, account, won)
     else:
-        draft.move(stakes, banker, -won)
-        draft.move(stakes, account, staked + won)
-    draft.move(account, draft.account("commission"), funded.charge)
+        draft.transfer(stakes, banker, -won)
+        draft.transfer(stakes, account, staked + won)
+    draft.transfer(account, draft.account("commission"), funded.charge)
 
 
 def pay_early(draft: EffectBuilder, settled: Sequence[SettledBet]) -> None:
@@ -205,7 +205,7 @@ def pay_early(draft: EffectBuilder, settled: Sequence[SettledBet]) -> None:
     for one in current.paid:
         if one not in due:
             _pay(draft, one, spots[one.seat, one.bettor], undo=True)
-    draft.put(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
+    draft.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
 
 
 def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
@@ -216,8 +216,8 @@ def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPay
 def _pay(draft: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
     """Stake and winnings to the bettor at once; or back, where they were none."""
     sign = -1 if undo else 1
-    draft.move(draft.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
-    draft.move(draft.account("house"), paid.account, sign * paid.net_cents)
+    draft.transfer(draft.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
+    draft.transfer(draft.account("house"), paid.account, sign * paid.net_cents)
     is_played = paid.net_cents > 0 and spot.after_win is AfterWin.TAKEN
     post_promotional(draft, spot, paid.wager, paid.promotional_cents if is_played else 0, undo=undo)
 
@@ -227,7 +227,7 @@ def record_debt(draft: EffectBuilder, accounts: Iterable[str]) -> None:
     for account in accounts:
         short = -draft.balance(account)
         if short > 0:
-            draft.move(account.replace("player:", "owed:"), account, short)
+            draft.transfer(account.replace("player:", "owed:"), account, short)
 
 
 def jackpots_of(
@@ -302,25 +302,25 @@ def void_round(draft: EffectBuilder, code: str, reason: str, cite: str, *, openi
     assert current is not None
     returned: dict[str, int] = {}
     for spot in current.spots.values():
-        draft.move(draft.account("stakes"), _money_account(draft, spot.account), spot.credit_cents)
+        draft.transfer(draft.account("stakes"), _money_account(draft, spot.account), spot.credit_cents)
         move_stake(draft, spot.promotional, None)
         returned[spot.account] = returned.get(spot.account, 0) + spot.credit_cents
     for raised in current.raises:
-        draft.move(draft.account("stakes"), raised.account, raised.cents)
+        draft.transfer(draft.account("stakes"), raised.account, raised.cents)
         returned[raised.account] = returned.get(raised.account, 0) + raised.cents
     for account, cents in current.fees.items():
-        draft.move(draft.account("drop"), account, cents)
+        draft.transfer(draft.account("drop"), account, cents)
         returned[account] = returned.get(account, 0) + cents
     if bank is not None:
-        draft.move(draft.account("bank"), bank.account, bank.cents)
+        draft.transfer(draft.account("bank"), bank.account, bank.cents)
         returned[bank.account] = returned.get(bank.account, 0) + bank.cents
     record_debt(draft, returned)
     unseen = _never_view(draft)
-    draft.put(
+    draft.emit(
         e.RoundVoided(
             round=current.id,
             at=draft.at,
-            next_at=draft.clock + state.settings.result_ms,
+            next_at=draft.table_time + state.settings.result_ms,
             code=code,
             reason=reason,
             cite=cite,
@@ -340,7 +340,7 @@ def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[
 
 def _never_view(draft: EffectBuilder) -> list[int]:
     """The cards that lay face down, in a game in which they stay hidden."""
-    current, stakes = draft.state.round, draft.state.game.table_stakes
+    current, stakes = draft.state.round, draft.state.family.table_stakes
     assert current is not None
     if stakes is None or not stakes.folded_stay_hidden:
         return []
@@ -350,7 +350,7 @@ def _never_view(draft: EffectBuilder) -> list[int]:
 def _lying(draft: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     current = draft.state.round
     assert current is not None
-    hands: dict[str, list[str]] = {hand: [] for hand in family_of(draft.state.house).hands}
+    hands: dict[str, list[str]] = {hand: [] for hand in family_of(draft.state.rules).hands}
     for place, card in enumerate(current.dealt, start=1):
         hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
     return hands

@@ -51,13 +51,13 @@ class LiveShoe(NamedTuple):
     def is_last_hand(self) -> bool:
         return self.hands_left == (0 if self.hand_began_at is not None else 1)
 
-    def why_impossible(self, card: Piece) -> str | None:
+    def impossible_reason(self, card: Piece) -> str | None:
         """Why this card cannot be the next one out of the shoe."""
         if self.left == 0:
             return f"All {self.total} cards of the shoe are out; {card} would be one too many."
-        return self.why_none_left(card)
+        return self.exhausted_reason(card)
 
-    def why_none_left(self, card: Piece) -> str | None:
+    def exhausted_reason(self, card: Piece) -> str | None:
         """Why no more of this kind can be among those not seen."""
         many = self.rules.holds(card)
         if self._counts()[self._place(card)] >= many:

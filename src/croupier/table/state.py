@@ -367,7 +367,7 @@ class _CachedPlay:
 
     told: tuple[Answer, ...]
 
-    def leads_to(self, answers: tuple[Answer, ...]) -> bool:
+    def is_prefix_of(self, answers: tuple[Answer, ...]) -> bool:
         """Whether this is the beginning of a round that was told so much."""
         return len(self.play.answers) == len(self.told) and answers[: len(self.told)] == self.told
 
@@ -460,17 +460,17 @@ class TableState:
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 
     @property
-    def house(self) -> TableRules:
+    def rules(self) -> TableRules:
         return game_rules(self.settings)
 
     @property
-    def game(self) -> Family:
-        return family_of(self.house)
+    def family(self) -> Family:
+        return family_of(self.rules)
 
     @property
     def turn_rules(self) -> CardTurning:
         """How cards are turned here; asked only where bettors turn them."""
-        rules = self.game.turning
+        rules = self.family.turning
         assert rules is not None
         return rules
 
@@ -486,22 +486,22 @@ class TableState:
     @property
     def meter_names(self) -> frozenset[str]:
         """The house meters behind this table's game: those its settings name, or its own."""
-        return frozenset(self.settings.house_meter(self.name, meter.id) for meter in self.house.meters)
+        return frozenset(self.settings.house_meter(self.name, meter.id) for meter in self.rules.meters)
 
     @property
     def locked_wagers(self) -> frozenset[str]:
         return frozenset(jackpot.wager for jackpot in self.jackpots)
 
     @property
-    def play(self) -> RoundInProgress[Any]:
+    def replay_play(self) -> RoundInProgress[Any]:
         """The round as far as it has got; only while one is dealt."""
         assert self.round is not None
         bank_seat = self.bank.seat if self.bank else None
         current = self.round
-        return replay_round(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
+        return replay_round(self.rules, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
     @property
-    def look(self) -> RoundInProgress[Any]:
+    def current_play(self) -> RoundInProgress[Any]:
         """The same, to be looked at and not told anything: kept from one command to the next, so that a round of many
         questions is not played from its beginning for each."""
         current = self.round
@@ -509,8 +509,13 @@ class TableState:
         bank_seat = self.bank.seat if self.bank else None
         begun = (current.id, bank_seat, current.opening, self.settings)
         kept = _LOOKED_AT.by_table.get(self.name)
-        if kept is None or kept.begun != begun or kept.spots is not current.spots or not kept.leads_to(current.answers):
-            kept = _CachedPlay(begun, current.spots, self.play, current.answers)
+        if (
+            kept is None
+            or kept.begun != begun
+            or kept.spots is not current.spots
+            or not kept.is_prefix_of(current.answers)
+        ):
+            kept = _CachedPlay(begun, current.spots, self.replay_play, current.answers)
             _LOOKED_AT.by_table[self.name] = kept
         if len(kept.told) < len(current.answers):
             for answer in current.answers[len(kept.told) :]:
@@ -519,7 +524,7 @@ class TableState:
         return kept.play
 
     @property
-    def people(self) -> tuple[list[int], dict[int, str]]:
+    def offer_candidates(self) -> tuple[list[int], dict[int, str]]:
         """Who may be offered the bank: the seats of third parties, and everybody by his seat."""
         third = [seat for seat, sitter in self.seats.items() if sitter.third_party]
         return third, {seat: sitter.account for seat, sitter in self.seats.items()}
@@ -527,20 +532,24 @@ class TableState:
     @property
     def stakes(self) -> TableStakes | None:
         """How chips are brought to this table; None where players bet."""
-        return self.game.table_stakes if self.version else None
+        return self.family.table_stakes if self.version else None
 
     @property
     def adds_to(self) -> str | None:
         """The wager that chips added during the hand go to; None where none may be added now. [004 L210]"""
-        if self.stakes is None or self.phase is not Phase.DEALING or not isinstance(self.look.need, Deal | Arrange):
+        if (
+            self.stakes is None
+            or self.phase is not Phase.DEALING
+            or not isinstance(self.current_play.need, Deal | Arrange)
+        ):
             return None
-        return self.stakes.buy_in(self.house).adds_to
+        return self.stakes.buy_in(self.rules).adds_to
 
     def stack(self, account: str) -> ChipStack:
         return self.stacks.get(account, NO_STACK)
 
     @property
-    def seated(self) -> list[SeatedStack]:
+    def seated_stacks(self) -> list[SeatedStack]:
         """Everybody with a seat, as a hand is about to begin."""
         found = []
         for seat, sitter in sorted(self.seats.items()):
@@ -549,11 +558,11 @@ class TableState:
         return found
 
     @property
-    def has_a_hand(self) -> bool:
+    def can_start_hand(self) -> bool:
         """Whether enough players are ready for one, where seats play one another."""
         stakes = self.stakes
         assert stakes is not None
-        ready = [one for one in self.seated if one.is_in and stakes.is_ready(self.house, one)]
+        ready = [one for one in self.seated_stacks if one.is_in and stakes.is_ready(self.rules, one)]
         return len(ready) >= stakes.least_players
 
     def seat_of(self, account: str) -> int | None:
@@ -569,13 +578,13 @@ class TableState:
         """Everybody's own seat, one a person."""
         return list(dict.fromkeys(self.seat_of(sitter.account) or seat for seat, sitter in self.seats.items()))
 
-    def decider(self, seat: int) -> str | None:
+    def deciding_account(self, seat: int) -> str | None:
         """Whose account decides for a seat in play: its own player's, the first one's behind it, or the bank's."""
         assert self.round is not None
         if self.bank is not None and self.bank.seat == seat:
             return self.bank.account
         spots = [spot for spot in self.round.spots.values() if spot.seat == seat]
-        bettors = self.game.deciders(self.house, self.round.bets(), seat)
+        bettors = self.family.deciders(self.rules, self.round.bets(), seat)
         return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
 
     def hold(self, hold_id: str) -> TableHold | None:
@@ -587,7 +596,7 @@ class TableState:
     def paid_jackpot(self, jackpot_id: str) -> Jackpot | None:
         return next((jackpot for jackpot in self.paid_jackpots if jackpot.id == jackpot_id), None)
 
-    def in_play(self, account: str) -> bool:
+    def has_money_in_play(self, account: str) -> bool:
         """Whether money of this account is on the table, or waits to be paid."""
         current = self.round
         staked = current is not None and current.staked_by(account) + current.promotional_by(account) > 0

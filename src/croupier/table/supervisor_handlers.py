@@ -39,14 +39,14 @@ def misdeal(draft: EffectBuilder, command: c.DeclareMisdeal) -> Refused | None:
 def _call_off(draft: EffectBuilder, code: str, reason: str) -> None:
     if draft.state.phase is Phase.DEALING:
         answer = VoidedBySupervisor(reason)
-        draft.put(e.RoundInputRecorded(answer={"called_off": answer.reason}))
+        draft.emit(e.RoundInputRecorded(answer={"called_off": answer.reason}))
     void_round(draft, code, reason, SUPERVISOR_DECIDES)
 
 
 def disagreement(draft: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
     """A terminal and the board disagree: the table is held until the fault is cleared. The round is void where the
     document says so; elsewhere it goes on and is paid as its terminals show it. [000 L135; 002 L130]"""
-    book = draft.state.house.book
+    book = draft.state.rules.book
     irregular = book.written.irregularities
     speaks = irregular.displays_differ != "supervisor"
     _report(draft, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
@@ -67,17 +67,17 @@ def malfunction(draft: EffectBuilder, reason: str) -> None:
 def place_fault(draft: EffectBuilder, reason: str) -> None:
     """Nothing goes on until somebody has looked. It stays so through a restart. [R16, R27]"""
     hold_id = f"fault-{draft.state.numbered + 1}"
-    draft.put(e.HoldPlaced(id=hold_id, at=draft.at, why="fault", reason=reason))
+    draft.emit(e.HoldPlaced(id=hold_id, at=draft.at, why="fault", reason=reason))
 
 
 def free_hand(draft: EffectBuilder, command: c.OrderFreeHand) -> Refused | None:
     """The next hand is dealt without wagers: as many in a shoe as the house allows. [003 L53, L297]"""
-    most, book = draft.state.house.options.get("free_hands"), draft.state.house.book
+    most, book = draft.state.rules.options.get("free_hands"), draft.state.rules.book
     if isinstance(most, int) and draft.state.free_hands >= most:
         said = f"This shoe has had {draft.state.free_hands} free hands; the house allows {most}."
         return Refused("free_hand/most", said, (book.cite(book.written.options["free_hands"].cite),))
     _report(draft, "free-hand", command.reason, "003 L297")
-    draft.put(e.FreeHandOrdered(reason=command.reason))
+    draft.emit(e.FreeHandOrdered(reason=command.reason))
     return None
 
 
@@ -86,7 +86,7 @@ def face_up(draft: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None
     card = next_card(draft, command.card)
     if isinstance(card, Refused):
         return card
-    if not isinstance(draft.state.play.need, Deal):
+    if not isinstance(draft.state.replay_play.need, Deal):
         return Refused("card/not_due", "No card is due now.", ("003 L298",))
     if refusal := refuse_until_revealed(draft):
         return refusal
@@ -104,7 +104,7 @@ def in_error(draft: EffectBuilder, command: c.ReportCardInError) -> Refused | No
         return refusal
     wrong = DrawnInError(card, command.disclosed)
     _report(draft, "card-in-error", command.reason, _error_cite(draft, command), card)
-    if feed_and_check_dealt(draft.state.play, wrong):
+    if feed_and_check_dealt(draft.state.replay_play, wrong):
         deal(draft, card, wrong)
     else:
         send_input(draft, wrong)
@@ -112,13 +112,13 @@ def in_error(draft: EffectBuilder, command: c.ReportCardInError) -> Refused | No
 
 
 def _error_cite(draft: EffectBuilder, command: c.ReportCardInError) -> str:
-    irregular = draft.state.house.book.written.irregularities
+    irregular = draft.state.rules.book.written.irregularities
     own = command.disclosed and irregular.exposed_in_error == "free-hand"
-    return draft.state.house.book.cite(irregular.cite) if own else "003 L296-297"
+    return draft.state.rules.book.cite(irregular.cite) if own else "003 L296-297"
 
 
 def _report(draft: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
-    draft.put(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
+    draft.emit(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
 
 
 def confirm_jackpot(draft: EffectBuilder, command: c.ConfirmJackpot) -> Refused | None:
@@ -128,12 +128,12 @@ def confirm_jackpot(draft: EffectBuilder, command: c.ConfirmJackpot) -> Refused 
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
     large = jackpot.cents > draft.context.executive_above_cents
     if large and jackpot.confirmed_by is None:
-        draft.put(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=False))
+        draft.emit(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=False))
         return None
     if large and (draft.actor.role != "admin" or jackpot.confirmed_by == draft.actor.id):
         return Refused("jackpot/executive", "A jackpot of this size also needs an executive's confirmation.")
-    draft.move(draft.account("jackpot"), jackpot.account, jackpot.cents)
-    draft.put(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=True))
+    draft.transfer(draft.account("jackpot"), jackpot.account, jackpot.cents)
+    draft.emit(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=True))
     return None
 
 
@@ -143,13 +143,13 @@ def reject_jackpot(draft: EffectBuilder, command: c.RejectJackpot) -> Refused | 
     if jackpot is None:
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
     return_award_to_meter(draft, draft.meter(jackpot.meter), jackpot)
-    draft.put(e.JackpotRejected(id=jackpot.id, reason=command.reason))
+    draft.emit(e.JackpotRejected(id=jackpot.id, reason=command.reason))
     return None
 
 
 def request_correction(draft: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
     """Ask for a settled round to be put right; another supervisor approves it. [R22, R55]"""
-    kept = draft.context.round_kept(command.round)
+    kept = draft.context.archived_round(command.round)
     if refusal := _not_correctable(draft, kept, command.round):
         return refusal
     assert kept is not None
@@ -162,7 +162,7 @@ def request_correction(draft: EffectBuilder, command: c.RequestCorrection) -> Re
         return play
     if any(one.round == command.round for one in draft.state.corrections.values()):
         return Refused("correction/asked", "A correction of this round waits for approval already.")
-    draft.put(
+    draft.emit(
         e.CorrectionRequested(
             id=f"correction-{draft.state.numbered + 1}",
             round=command.round,
@@ -190,5 +190,5 @@ def _not_correctable(draft: EffectBuilder, kept: Mapping[str, Any] | None, name:
 def reject_correction(draft: EffectBuilder, command: c.RejectCorrection) -> Refused | None:
     if command.id not in draft.state.corrections:
         return Refused("correction/none", f"No correction {command.id} waits at this table.")
-    draft.put(e.CorrectionRejected(id=command.id, reason=command.reason))
+    draft.emit(e.CorrectionRejected(id=command.id, reason=command.reason))
     return None

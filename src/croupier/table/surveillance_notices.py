@@ -14,7 +14,7 @@ READERS = {"surveillance": ("surveillance", "system"), "floor": ("dealer", "supe
 
 def notify_surveillance(draft: EffectBuilder, text: str) -> None:
     """Surveillance is told of a change at the table, where the document asks for it, at once."""
-    minutes = draft.state.house.book.written.settlement.surveillance_minutes
+    minutes = draft.state.rules.book.written.settlement.surveillance_minutes
     if minutes:
         _send(draft, "surveillance", text, draft.at + minutes * MINUTE_MS)
 
@@ -26,7 +26,7 @@ def give_notice(draft: EffectBuilder, command: c.SendNotice) -> Refused | None:
 
 
 def _send(draft: EffectBuilder, to: str, text: str, until: int | None) -> None:
-    draft.put(
+    draft.emit(
         e.NoticeSent(
             id=f"notice-{draft.state.noticed + 1}",
             to="surveillance" if to == "surveillance" else "floor",
@@ -47,5 +47,5 @@ def acknowledge_notice(draft: EffectBuilder, command: c.AcknowledgeNotice) -> Re
     if draft.actor.role not in READERS[notice.to]:
         return Refused("notice/not_yours", f"This notice is for {notice.to}.")
     late = notice.until is not None and draft.at > notice.until
-    draft.put(e.NoticeAcknowledged(id=notice.id, at=draft.at, by=draft.actor.id, name=draft.actor.name, late=late))
+    draft.emit(e.NoticeAcknowledged(id=notice.id, at=draft.at, by=draft.actor.id, name=draft.actor.name, late=late))
     return None

@@ -38,7 +38,7 @@ def buy_chips(draft: EffectBuilder, command: c.BuyChips) -> Refused | None:
     seat, account = here.seat, here.account
     state = draft.state
     spot = None if state.round is None else state.round.spots.get((seat, account))
-    rules, wager = here.stakes.buy_in(state.house), state.adds_to
+    rules, wager = here.stakes.buy_in(state.rules), state.adds_to
     if spot is not None and wager is None:
         said = "You are in this hand: chips are added between hands only"
         if rules.adds_to is not None:
@@ -48,12 +48,12 @@ def buy_chips(draft: EffectBuilder, command: c.BuyChips) -> Refused | None:
     in_front = stack + (0 if spot is None else spot.total)
     if refusal := _wrong_amount(rules, in_front, command.cents) or _unpaid(draft, account, command):
         return refusal
-    draft.move(account, draft.stack(account), command.cents)
-    draft.put(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
+    draft.transfer(account, draft.stack(account), command.cents)
+    draft.emit(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
     if spot is not None and wager is not None:
         more = {**spot.wagers, wager: spot.wagers.get(wager, 0) + command.cents}
-        draft.move(draft.stack(account), draft.account("stakes"), command.cents)
-        draft.put(e.WagersPlaced(seat=seat, bettor=spot.bettor, account=account, wagers=more))
+        draft.transfer(draft.stack(account), draft.account("stakes"), command.cents)
+        draft.emit(e.WagersPlaced(seat=seat, bettor=spot.bettor, account=account, wagers=more))
     return None
 
 
@@ -80,7 +80,7 @@ def _unpaid(draft: EffectBuilder, account: str, command: c.BuyChips) -> Refused 
     if command.cents > credit:
         said = f"That takes {format_dollars(Cents(command.cents))}, and your credit is {format_dollars(Cents(credit))}."
         return refuse_promotional(draft, account, said)
-    return draft.context.own_limits(account, draft.at, command.cents, 0)
+    return draft.context.check_player_limits(account, draft.at, command.cents, 0)
 
 
 class _PlayerHere(NamedTuple):
@@ -107,8 +107,8 @@ def return_chips(draft: EffectBuilder, seat: int, account: str) -> None:
     """Whatever somebody has in front of him goes back to his credit."""
     cents = draft.state.stack(account).cents
     if cents:
-        draft.move(draft.stack(account), account, cents)
-        draft.put(e.ChipsReturned(seat=seat, account=account, cents=cents))
+        draft.transfer(draft.stack(account), account, cents)
+        draft.emit(e.ChipsReturned(seat=seat, account=account, cents=cents))
 
 
 def take_all_chips(draft: EffectBuilder) -> None:
@@ -125,7 +125,7 @@ def sit_out(draft: EffectBuilder, command: c.SitOut) -> Refused | None:
     seat, account = here.seat, here.account
     if draft.state.stack(account).is_out:
         return Refused("seat/out", "You sit out already.")
-    draft.put(e.SatOut(seat=seat, account=account, why="asked"))
+    draft.emit(e.SatOut(seat=seat, account=account, why="asked"))
     return None
 
 
@@ -139,7 +139,7 @@ def sit_in(draft: EffectBuilder, command: c.SitIn) -> Refused | None:
         return Refused("seat/in", "You are dealt in already.")
     if command.post and not stack.owes:
         return Refused("seat/nothing_missed", "You have missed nothing: there is nothing to post.", ("004 L51",))
-    draft.put(e.SatIn(seat=seat, account=account, posts=command.post))
+    draft.emit(e.SatIn(seat=seat, account=account, posts=command.post))
     return None
 
 
@@ -159,7 +159,7 @@ def join_waiting(draft: EffectBuilder, command: c.JoinWaitingList) -> Refused | 
         return Refused("waiting/twice", f"You are on the list already, number {_place(state, account)}.")
     if free := free_seats(state)[len(state.waiting) :]:
         return Refused("waiting/seat_free", f"Seat {free[0]} is free: sit down.")
-    draft.put(e.WaitingListJoined(account=account, name=draft.actor.name, place=len(state.waiting) + 1))
+    draft.emit(e.WaitingListJoined(account=account, name=draft.actor.name, place=len(state.waiting) + 1))
     return None
 
 
@@ -167,12 +167,12 @@ def leave_waiting(draft: EffectBuilder, command: c.LeaveWaitingList) -> Refused 
     account = draft.actor.account or ""
     if not any(one.account == account for one in draft.state.waiting):
         return Refused("waiting/none", "You are not on the list of this table.")
-    draft.put(e.WaitingListLeft(account=account))
+    draft.emit(e.WaitingListLeft(account=account))
     return None
 
 
 def free_seats(state: TableState) -> list[int]:
-    return [seat for seat in state.house.seats if seat not in state.seats]
+    return [seat for seat in state.rules.seats if seat not in state.seats]
 
 
 def _place(state: TableState, account: str) -> int:
@@ -198,7 +198,7 @@ def draw_button(draft: EffectBuilder, command: c.DrawButton) -> Refused | None:
     state = draft.state
     if state.button is not None:
         return Refused("button/drawn", f"The button lies at seat {state.button}; it moves by itself.", ("004 L6",))
-    if not state.has_a_hand:
+    if not state.can_start_hand:
         return too_few(stakes)
     cards = _drawn(draft) if command.cards is None else _read(draft, command.cards)
     if isinstance(cards, Refused):
@@ -215,13 +215,13 @@ def too_few(stakes: TableStakes) -> Refused:
 def _seats_ready(draft: EffectBuilder) -> list[int]:
     state, stakes = draft.state, draft.state.stakes
     assert stakes is not None
-    return [one.seat for one in state.seated if one.is_in and stakes.is_ready(state.house, one)]
+    return [one.seat for one in state.seated_stacks if one.is_in and stakes.is_ready(state.rules, one)]
 
 
 def _drawn(draft: EffectBuilder) -> dict[int, Piece]:
     """By the generator, each card once."""
-    left = list(draft.state.house.shoe.pack.pieces)
-    return {seat: left.pop(draft.context.cards.below(len(left))) for seat in _seats_ready(draft)}
+    left = list(draft.state.rules.shoe.pack.pieces)
+    return {seat: left.pop(draft.context.card_source.random_below(len(left))) for seat in _seats_ready(draft)}
 
 
 def _read(draft: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
@@ -230,7 +230,7 @@ def _read(draft: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Ref
         wanted = ", ".join(map(str, seats))
         return Refused("button/cards", f"One card for each player who is dealt in: seats {wanted}.", ("004 L6",))
     try:
-        cards = {seat: draft.state.house.shoe.pack.parse(texts[seat]) for seat in seats}
+        cards = {seat: draft.state.rules.shoe.pack.parse(texts[seat]) for seat in seats}
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if len(set(cards.values())) != len(cards):
@@ -241,8 +241,8 @@ def _read(draft: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Ref
 
 
 def _put_button(draft: EffectBuilder, stakes: TableStakes, cards: dict[int, Piece], source: str) -> None:
-    seat = stakes.first_button(draft.state.house, cards)
-    draft.put(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
+    seat = stakes.first_button(draft.state.rules, cards)
+    draft.emit(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
 
 
 def deal_hand(draft: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
@@ -252,7 +252,7 @@ def deal_hand(draft: EffectBuilder, command: c.DealHand | None = None) -> Refuse
         return stakes
     if refusal := refuse_if_not_ready(draft):
         return refusal
-    if not draft.state.has_a_hand:
+    if not draft.state.can_start_hand:
         return too_few(stakes)
     if draft.state.button is None:
         if not draft.state.is_automated:
@@ -265,7 +265,7 @@ def deal_hand(draft: EffectBuilder, command: c.DealHand | None = None) -> Refuse
 
 def _start_hand(draft: EffectBuilder, stakes: TableStakes) -> None:
     state = draft.state
-    lined = stakes.line_up(state.house, state.seated, state.button, moves=not state.button_drawn)
+    lined = stakes.line_up(state.rules, state.seated_stacks, state.button, moves=not state.button_drawn)
     accounts = {seat: sitter.account for seat, sitter in state.seats.items()}
     gone = {
         account: list(stack.owes)
@@ -274,11 +274,11 @@ def _start_hand(draft: EffectBuilder, stakes: TableStakes) -> None:
     }
     owes = gone | {accounts[seat]: list(words) for seat, words in lined.owes.items() if words}
     switch_deck(draft)
-    draft.put(e.HandStarted(button=lined.button, owes=owes))
+    draft.emit(e.HandStarted(button=lined.button, owes=owes))
     open_round(draft, closes_at=None)
     for seat, wagers in lined.wagers.items():
         brought = {name: cents for name, cents in sorted(wagers.items()) if cents}
-        draft.move(draft.stack(accounts[seat]), draft.account("stakes"), sum(brought.values()))
-        draft.put(e.WagersPlaced(seat=seat, bettor=SEATED, account=accounts[seat], wagers=brought))
+        draft.transfer(draft.stack(accounts[seat]), draft.account("stakes"), sum(brought.values()))
+        draft.emit(e.WagersPlaced(seat=seat, bettor=SEATED, account=accounts[seat], wagers=brought))
     next_at = draft.at + state.settings.card_ms if state.is_automated else None
-    draft.put(e.BetsClosed(at=draft.at, next_at=next_at))
+    draft.emit(e.BetsClosed(at=draft.at, next_at=next_at))

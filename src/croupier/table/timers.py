@@ -46,7 +46,7 @@ def _change_at(state: TableState) -> int | None:
 
 def opens_at(state: TableState) -> int | None:
     """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
-    if state.stakes is not None and not state.has_a_hand:
+    if state.stakes is not None and not state.can_start_hand:
         return None
     has_bank = state.offers is None or state.bank is not None
     return state.next_at if state.is_automated and has_bank else None
@@ -90,7 +90,7 @@ def _step(draft: EffectBuilder) -> bool:
 
 def _act_for_silent_players(draft: EffectBuilder) -> None:
     """At a dealer's table the clock only speaks for those who let their time run out."""
-    current, need = draft.state.round, draft.state.look.need
+    current, need = draft.state.round, draft.state.current_play.need
     assert current is not None
     if isinstance(need, Ask | Arrange):
         apply_timeouts(draft, need)
@@ -118,7 +118,7 @@ def _open_next(draft: EffectBuilder) -> bool:
     state = draft.state
     if state.stakes is not None and draft.events:
         return False  # the end of a hand and the beginning of the next are two records: each moves its own money
-    fresh = state.house.is_fresh_each_round and state.opening.carried is None
+    fresh = state.rules.is_fresh_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _has_played_hand(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(draft)

@@ -71,7 +71,7 @@ class TableSetup:
         """Why these wagers may not stand, if they may not: the first reason."""
         bank_seat = self.bank.seat if self.bank else None
         for problem in check_bets(self.house, bets, bank_seat=bank_seat, schedule=self.schedule):
-            return problem.said
+            return problem.text
         try:
             self.collection(bets)
         except NoBracket as over:

@@ -52,7 +52,7 @@ def arranging_view(
 
 
 def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: str | None) -> ArrangementRequestView:
-    is_own = own is not None and state.decider(setting.seat) == own and not setting.on_felt
+    is_own = own is not None and state.deciding_account(setting.seat) == own and not setting.on_felt
     seen = cast("ArrangementRequestView", {**setting_json(setting), "own": is_own, "silence": setting.silence})
     if setting.on_felt:
         seen["on_felt"] = True
@@ -80,7 +80,7 @@ def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> Arr
     """As they lie so far: also where the game has too many ways to tell them all."""
     named = _named(setting, hands)
     whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
-    made = state.game.made(state.house, {whole[part]: tuple(cards) for part, cards in named.items()})
+    made = state.family.made(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
     return {
         "hands": named,
         "made": {part: made[hand] for part, hand in whole.items() if hand in made},
@@ -114,7 +114,7 @@ def _declaration(setting: HandToSet, name: str) -> DeclarationView:
 
 
 def _ways(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
-    for way in state.game.ways(state.house, setting):
+    for way in state.family.ways(state.rules, setting):
         yield {
             "hands": _named(setting, way.hands),
             "made": dict(way.made),
@@ -130,7 +130,7 @@ def _named(setting: HandToSet, hands: ArrangedHands) -> dict[str, list[str]]:
 
 def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView | None:
     """Who comes when, from the throw of the dice on."""
-    order = None if dealing is None else state.game.order_of_play(dealing.play)
+    order = None if dealing is None else state.family.order_of_play(dealing.play)
     if dealing is None or order is None:
         return None
     need = dealing.play.need
@@ -154,7 +154,7 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
             return hand
         case Arrange(settings=(HandToSet(seat=seat, on_felt=True), *_)):
             is_bank = state.bank is not None and state.bank.seat == seat
-            return state.game.hands[0] if is_bank else str(HandName.of_seat(seat))
+            return state.family.hands[0] if is_bank else str(HandName.of_seat(seat))
     return None
 
 
@@ -162,7 +162,7 @@ def known_view(state: TableState, dealing: DealtRound | None, own: str | None) -
     """The wagers that are decided already, of the cards that whoever looks can see."""
     if dealing is None:
         return []
-    known = state.game.known(state.house, dealing.play, dealing.current.bets())
+    known = state.family.known(state.rules, dealing.play, dealing.current.bets())
     return [_known(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
 
 

@@ -20,7 +20,7 @@ def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[Prog
             "linked": house_meter(state, meter.id),
             "cents": meters.get(house_meter(state, meter.id)),
         }
-        for meter in state.house.meters
+        for meter in state.rules.meters
     ]
 
 
@@ -52,7 +52,7 @@ def _paid(state: TableState, jackpot: Jackpot, asked: BackOutRequest | None) -> 
 
 def _title(state: TableState, meter: str) -> str:
     """A jackpot may be of a meter that the table has no more."""
-    written = state.house.book.written.meter.get(meter)
+    written = state.rules.book.written.meter.get(meter)
     return written.title if written is not None and written.title else meter
 
 

@@ -23,7 +23,7 @@ from croupier.views.viewer import pick_fields
 
 def game_view(state: TableState) -> GameView:
     """Which game this is, by whose rules."""
-    house, written = state.house, state.house.book.written
+    house, written = state.rules, state.rules.book.written
     schedule = schedule_of(state.settings)
     notices = house.notices_under(schedule)
     return {
@@ -35,7 +35,7 @@ def game_view(state: TableState) -> GameView:
         "house": written.house,
         "digest": state.digest,
         "decks": house.shoe.decks,
-        "hands": list(state.game.hands),
+        "hands": list(state.family.hands),
         "together_least_cents": max((int(least.least) for least in house.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule),
@@ -78,7 +78,7 @@ def coming_view(state: TableState) -> list[AnnouncedChangeView]:
 def wagers_view(state: TableState, meters: Mapping[str, int]) -> list[WagerView]:
     """Every wager offered, and whether it is open. A meter that cannot be read closes its wager. [R51]"""
     locked = state.locked_wagers
-    down = {meter.wager for meter in state.house.meters if house_meter(state, meter.id) not in meters}
+    down = {meter.wager for meter in state.rules.meters if house_meter(state, meter.id) not in meters}
     return [
         {**posted, "locked": posted["id"] in locked, "meter_down": posted["id"] in down}
         for posted in posted_wagers(state.settings)

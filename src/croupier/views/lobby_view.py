@@ -30,7 +30,7 @@ def lobby_view(
 
 
 def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabelView) -> LobbyTileView:
-    written = state.house.book.written
+    written = state.rules.book.written
     betting, offers = betting_view(state, at), state.offers
     return {
         "table": state.name,
@@ -39,7 +39,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         "rulebook": written.id,
         "title": written.title,
         "family": written.family,
-        "also_called": list(state.game.also_called),
+        "also_called": list(state.family.also_called),
         "house": written.house,
         "banking": written.banking,
         "mode": state.settings.mode,
@@ -47,7 +47,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         "is_running": state.is_running,
         "bets_open": betting["is_open"],
         "closes_at": betting["closes_at"],
-        "seats": len(state.house.seats),
+        "seats": len(state.rules.seats),
         "seats_taken": len(state.seats),
         "limit": _line_limit(state),
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
@@ -67,7 +67,7 @@ def _stakes(state: TableState) -> TableStakesSummaryView:
 def _line_limit(state: TableState) -> TableLimitView:
     """The limits a table is known by: those of its lines; where seats play one another, what one brings."""
     if state.stakes is not None:
-        brings = state.stakes.buy_in(state.house)
+        brings = state.stakes.buy_in(state.rules)
         return {"least_cents": brings.least, "most_cents": brings.most or 0}
     lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
     limits = [wager["limit"] for wager in lines]

@@ -65,7 +65,7 @@ def _step(now: StepStatus) -> NextStepView:
 
 def _next_hand(state: TableState, stakes: TableStakes) -> NextStepView:
     """Where seats play one another: players with chips, the button, the cards."""
-    if not state.has_a_hand:
+    if not state.can_start_hand:
         return _what(f"A hand needs {stakes.least_players} players with chips")
     if state.is_automated:
         return _what("The next hand begins by itself")
@@ -108,7 +108,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
     assert current is not None
     if hand := hand_to_turn(state):
         return _turn(state, current, hand)
-    need = state.look.need
+    need = state.current_play.need
     if isinstance(need, Ask):
         return _decides(state, need)
     if isinstance(need, Arrange):
@@ -125,7 +125,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
         return shown if need.seat is None else {**shown, "seat": need.seat}
     if isinstance(need, Deal):
         does = "Open" if need.opens else "Deal"
-        words = f"{does}: {hand_words(need.hand)}, {ordinal(need.place)} {state.house.shoe.pack.called}"
+        words = f"{does}: {hand_words(need.hand)}, {ordinal(need.place)} {state.rules.shoe.pack.called}"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
     return _what("Call the result", None if state.is_automated else "call-result")
 

@@ -32,13 +32,13 @@ def _step(state: TableState, now: StepStatus) -> StepView:
         "required": now.required,
         "waits": now.waits,
         "done": None if now.done is None else done_view(state, now.done),
-        "cite": state.house.book.cite(step.cite),
+        "cite": state.rules.book.cite(step.cite),
     }
 
 
 def done_view(state: TableState, done: CompletedStep) -> CompletedStepView:
     """Who carried a step out. The table may have another game since, whose rulebook does not know the step."""
-    step = state.house.steps.get(done.step)
+    step = state.rules.steps.get(done.step)
     return {
         "id": done.id,
         "step": done.step,
@@ -81,9 +81,9 @@ def approvals_view(state: TableState) -> list[ApprovalView]:
             "id": one.id,
             "title": one.title,
             "option": one.option,
-            "cite": state.house.book.cite(one.cite),
+            "cite": state.rules.book.cite(one.cite),
             "recorded": None if there is None else pick_fields(there.model_dump(), RegulatorApprovalView),
         }
-        for one in state.house.book.written.approval.values()
+        for one in state.rules.book.written.approval.values()
         for there in [state.settings.approvals.get(one.id)]
     ]

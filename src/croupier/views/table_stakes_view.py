@@ -16,17 +16,17 @@ def stakes_view(
     rules = state.stakes
     if rules is None:
         return None
-    hand = None if dealing is None else rules.in_hand(state.house, dealing.play)
+    hand = None if dealing is None else rules.in_hand(state.rules, dealing.play)
     in_hand = {} if hand is None else {one["seat"]: one["stack_cents"] for one in hand["seats"]}
     return {
         "stacks": [_stack(state, seat, own, in_hand.get(seat, 0)) for seat in sorted(state.seats)],
-        "posted": rules.posted(state.house),
-        "points": rules.points(state.house),
+        "posted": rules.posted(state.rules),
+        "points": rules.points(state.rules),
         "buy_in": buy_in_view(state),
         "waiting": _waiting(state, own, sight),
         "button": state.button,
         "least_players": rules.least_players,
-        "has_a_hand": state.has_a_hand,
+        "has_a_hand": state.can_start_hand,
         "hand": hand,
         "time_bank": None if state.round is None else state.round.thinks_on,
     }
@@ -53,7 +53,7 @@ def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> 
 
 def buy_in_view(state: TableState) -> BuyInView:
     assert state.stakes is not None
-    rules = state.stakes.buy_in(state.house)
+    rules = state.stakes.buy_in(state.rules)
     return {
         "least_cents": rules.least,
         "most_cents": rules.most,

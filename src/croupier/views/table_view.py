@@ -145,7 +145,7 @@ def _stands_since(state: TableState) -> int | None:
 
 
 def _seats(state: TableState, own: str | None, sight: AccessLevel) -> list[SeatView]:
-    return [_seat(state, seat, own, sight) for seat in state.house.seats]
+    return [_seat(state, seat, own, sight) for seat in state.rules.seats]
 
 
 def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> SeatView:
@@ -262,7 +262,7 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
         "staked_cents": 0 if current is None else current.staked_by(own),
         "fee_cents": 0 if current is None else current.fees.get(own, 0),
         "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
-        "in_play": state.in_play(own),
+        "in_play": state.has_money_in_play(own),
     }
     return seen | {"promotional_staked_cents": given} if given else seen
 
@@ -306,5 +306,5 @@ def _staff(state: TableState, at: int) -> StaffView:
         "notices": notices_view(state),
         "accommodations": accommodations_view(state),
         "approvals": approvals_view(state),
-        "disputes_to": state.house.book.written.irregularities.disputes_to,
+        "disputes_to": state.rules.book.written.irregularities.disputes_to,
     }

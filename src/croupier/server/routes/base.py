@@ -84,7 +84,7 @@ def run_once(
         earlier = earlier_record(desk, actor_name(session), asked.key)
         if earlier is not None:
             return refuse_reused_key(earlier, command, request) or again(desk, earlier)
-        with desk.answering(request):
+        with desk.for_request(request):
             return job(desk)
 
     return run
@@ -92,7 +92,7 @@ def run_once(
 
 async def run_job(runtime: Runtime, kind: type[T], job: Callable[[UnitOfWork], T | Refused]) -> T:
     """Have the writer do a job; a refusal ends the request."""
-    value = raise_if_refused(await runtime.do(job))
+    value = raise_if_refused(await runtime.run_job(job))
     assert isinstance(value, kind)
     return value
 
@@ -109,12 +109,12 @@ async def run_query(runtime: Runtime, look: Callable[[Reader], T]) -> T:
         with runtime.house.store.read() as connection:
             return look(ConnectionReader(connection))
 
-    return await runtime.look(run)
+    return await runtime.run_in_thread(run)
 
 
 def is_in_play(runtime: Runtime, account: str) -> bool:
     """Whether money of this account lies on a table, as far as anybody has been told. [R45]"""
-    return any(state.in_play(account) for _, state in list(runtime.house.shown_tables.values()))
+    return any(state.has_money_in_play(account) for _, state in list(runtime.house.committed_tables.values()))
 
 
 def pick_attributes(value: Any, *names: str) -> dict[str, Any]:

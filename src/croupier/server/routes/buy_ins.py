@@ -101,8 +101,8 @@ async def find_player(asked: PlayerReference, session: ActingSession, runtime: C
     account, house = f"player:{user.id}", runtime.house
     return PlayerResponse(
         **pick_attributes(user, "id", "name", "display_name"),
-        balance_cents=house.shown_balances.get(account, 0),
-        promotional_cents=runtime.purse_of(account)["cents"],
+        balance_cents=house.committed_balances.get(account, 0),
+        promotional_cents=runtime.promotional_balance(account)["cents"],
         in_play=is_in_play(runtime, account),
         excluded=house.guard.limits(user.id).excluded(runtime.now()) is not None,
     )
@@ -179,7 +179,7 @@ def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
 
 def _too_much_today(house: House, desk: UnitOfWork, account: str, cents: int) -> Refused | None:
     """A demonstration's purse has a bottom: nobody can run its counters over."""
-    since = house.guard.calendar.reach(PeriodKind.DAY, desk.at).starts_at
+    since = house.guard.calendar.period(PeriodKind.DAY, desk.at).starts_at
     joined = transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
     given = select(func.coalesce(func.sum(transfers.c.cents), 0)).select_from(joined)
     mine = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)

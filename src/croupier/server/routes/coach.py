@@ -68,19 +68,19 @@ async def coach(table: TableId, session: CurrentSession, runtime: CurrentRuntime
     question = _question(state, session.account)
     if question is None:
         return None
-    return told(state.house, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
+    return told(state.rules, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
 
 
 def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
     """What the coach is asked; without a question, to work the game out before there is one."""
-    digest = state.house.book.digest
+    digest = state.rules.book.digest
     if isinstance(question, HandToSet):
         return CoachJob.under(state.settings, digest, cards=question.cards)
     if question is None:
         return CoachJob.under(state.settings, digest)
-    own = family_of(state.house).odds.coach
+    own = family_of(state.rules).odds.coach
     assert own is not None
-    seen = own.seen(state.house, state.play, question)
+    seen = own.seen(state.rules, state.replay_play, question)
     return CoachJob.under(state.settings, digest, question=question, seen=seen)
 
 
@@ -89,7 +89,7 @@ def _not_here(state: TableState) -> Refused | None:
         return Refused("role/play_money_only", "The coach is for play money; this house plays for real money.")
     if find_spec("numba") is None:
         return Refused("coach/no_odds", NO_EXTRA)
-    if family_of(state.house).odds.coach is None:
+    if family_of(state.rules).odds.coach is None:
         return Refused("coach/none", "Nobody decides anything in this game: there is nothing to coach.")
     return None
 
@@ -125,8 +125,8 @@ def _question(state: TableState, account: str | None) -> Question | HandToSet | 
     """The question that this account's player has to answer now."""
     if state.round is None or state.phase is not Phase.DEALING or account is None:
         return None
-    need = state.play.need
+    need = state.replay_play.need
     if isinstance(need, Arrange):
-        return next((one for one in need.settings if state.decider(one.seat) == account), None)
+        return next((one for one in need.settings if state.deciding_account(one.seat) == account), None)
     open_now = need.questions if isinstance(need, Ask) else ()
-    return next((one for one in open_now if state.decider(one.seat) == account), None)
+    return next((one for one in open_now if state.deciding_account(one.seat) == account), None)

@@ -50,14 +50,18 @@ async def preview(
 ) -> CorrectionPreviewResponse:
     """What approving a correction would do, for whoever may approve it and for the auditor."""
     require_permission(session, "search-events")
-    told: CorrectionPreviewResponse = raise_if_refused(await runtime.look(_preview, runtime, table, correction))
+    told: CorrectionPreviewResponse = raise_if_refused(
+        await runtime.run_in_thread(_preview, runtime, table, correction)
+    )
     return told
 
 
 def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionPreviewResponse | Refused:
     state, house = committed_table(runtime, table)[1], runtime.house
     context = CommandContext(
-        at=runtime.now(), balance=lambda name: house.shown_balances.get(name, 0), round_kept=house.kept
+        at=runtime.now(),
+        balance=lambda name: house.committed_balances.get(name, 0),
+        archived_round=house.archived_round,
     )
     decided = execute_command(state, ApproveCorrection(id=correction), context)
     if isinstance(decided, Refused):

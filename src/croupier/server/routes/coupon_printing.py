@@ -53,7 +53,7 @@ async def papers(first: WhichId, last: WhichId, session: CurrentSession, runtime
     mine = [one for one in found if one.printed_by == actor_name(session) and runtime.now() - one.printed_at < PRINT_MS]
     if not mine or len(mine) < len(found):
         raise_if_refused(Refused("coupon/papers", "Only whoever made these coupons prints them, right afterwards."))
-    pdf = await runtime.look(render_coupons, runtime, mine, 0)
+    pdf = await runtime.run_in_thread(render_coupons, runtime, mine, 0)
     name = f'inline; filename="coupons-{named(mine)}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
@@ -68,7 +68,7 @@ async def print_papers(
     about = {"coupons": run or named(made), "campaign": made[0].campaign, "cents": made[0].cents, "count": len(made)}
     title = f"Coupons {named(made)}"
     page = PrintDocument(COUPON, about, title, lambda: render_coupons(runtime, made, copy), actor_name(session), copy)
-    return await runtime.prints.put(printer, page)
+    return await runtime.prints.submit(printer, page)
 
 
 async def print_papers_again(
@@ -81,7 +81,7 @@ async def print_papers_again(
     def again(desk: UnitOfWork) -> list[Coupon] | Refused:
         return reprint_coupons(desk, first=first, last=last, by=actor_name(session), reason=reason, key=key)
 
-    made: list[Coupon] = raise_if_refused(await runtime.do(again))
+    made: list[Coupon] = raise_if_refused(await runtime.run_job(again))
     return await print_papers(runtime, session, made, run=f"{first}-{last}", copy=job.copy + 1)
 
 

@@ -38,7 +38,7 @@ async def pair(asked: PairDeviceRequest, request: Request, runtime: CurrentRunti
     """The shoe's side of pairing: its code for a key. Few wrong codes are listened to."""
     address, keys = address_of(request), runtime.house.keys
     paired = raise_if_refused(
-        await runtime.do(pair_device(asked.code, address=address, sessions=runtime.sessions, keys=keys))
+        await runtime.run_job(pair_device(asked.code, address=address, sessions=runtime.sessions, keys=keys))
     )
     return PairedDeviceResponse(device=paired.id, **pick_attributes(paired, "name", "table", "key"))
 
@@ -48,9 +48,9 @@ async def message(message: ShoeMessage, request: Request, runtime: CurrentRuntim
     """A message of a smart shoe. Its number is used when this is answered with 200, and what it did is durable."""
     rate, few, address = request.app.state.rate, request.app.state.login_rate, address_of(request)
     _not_too_often(rate, f"device:{message.device} at {address}")
-    reply = await runtime.do(handle_message(runtime.house, message))
+    reply = await runtime.run_job(handle_message(runtime.house, message))
     if reply is NOT_SIGNED and few.allows(f"devices at {address}"):
-        await runtime.do(lambda desk: _note_forgery(desk, message, address))
+        await runtime.run_job(lambda desk: _note_forgery(desk, message, address))
     answer: ShoeMessageResponse = raise_if_refused(reply)
     return answer
 
@@ -63,4 +63,4 @@ def _not_too_often(rate: RateLimiter, who: str) -> None:
 def _note_forgery(desk: UnitOfWork, message: ShoeMessage, address: str) -> None:
     """Somebody speaks in a shoe's name, or a message was changed on its way; noted, but not without end."""
     text = f"A message from {address or 'somewhere'} is not signed with the key of the shoe it names."
-    desk.significant("device/mac", text, device=message.device)
+    desk.note_significant_event("device/mac", text, device=message.device)

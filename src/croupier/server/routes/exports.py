@@ -72,13 +72,13 @@ async def exported(
 ) -> FileResponse:
     """Every table of one moment, without passwords and other secrets, as JSON lines or Parquet in one zip."""
     require_permission(session, "export")
-    folder = Path(await runtime.look(lambda: tempfile.mkdtemp(prefix="croupier-export-")))
+    folder = Path(await runtime.run_in_thread(lambda: tempfile.mkdtemp(prefix="croupier-export-")))
     forget = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
     try:
-        packed = await runtime.look(_packed, runtime, folder, form)
+        packed = await runtime.run_in_thread(_packed, runtime, folder, form)
         await _note(runtime, session, "export", f"Everything was exported as {form}.")
     except BaseException:
-        await runtime.look(lambda: shutil.rmtree(folder, ignore_errors=True))
+        await runtime.run_in_thread(lambda: shutil.rmtree(folder, ignore_errors=True))
         raise
     name = f"croupier-{_stamp(runtime.now())}.zip"
     return FileResponse(packed, media_type="application/zip", filename=name, background=forget)
@@ -89,7 +89,7 @@ async def backed_up(session: ActingSession, runtime: CurrentRuntime) -> BackupRe
     """A whole copy of the house beside its database, taken while it goes on. It is as secret as the database."""
     require_permission(session, "backup")
     now = runtime.now()
-    target = await runtime.look(_copied, runtime, now)
+    target = await runtime.run_in_thread(_copied, runtime, now)
     await _note(runtime, session, "backup", f"A copy of the house was made: {target.file}.")
     return target
 
@@ -98,19 +98,19 @@ async def backed_up(session: ActingSession, runtime: CurrentRuntime) -> BackupRe
 async def software(session: CurrentSession, runtime: CurrentRuntime) -> SoftwareResponse:
     """Compare every file of the running software with the manifest that the house was given."""
     require_permission(session, "verify-log")
-    return await runtime.look(_software, runtime)
+    return await runtime.run_in_thread(_software, runtime)
 
 
 async def _note(runtime: Runtime, session: UserSession, command: str, text: str) -> None:
     """Who took a copy goes on record."""
 
     def job(desk: UnitOfWork) -> None:
-        desk.record(
+        desk.append_record(
             HOUSE, actor=actor_name(session), command=command, events=[{"kind": f"{command}-made", "text": text}]
         )
-        desk.significant(f"{command}/made", text, actor=actor_name(session))
+        desk.note_significant_event(f"{command}/made", text, actor=actor_name(session))
 
-    await runtime.do(job)
+    await runtime.run_job(job)
 
 
 def _packed(runtime: Runtime, folder: Path, form: Format) -> Path:
@@ -145,7 +145,7 @@ def _software(runtime: Runtime) -> SoftwareResponse:
         compared=bool(named),
         is_unaltered=not found if named else None,
         differences=[AuditFinding(where=one.where, message=one.message) for one in found],
-        changes=[SoftwareChangeResponse(**asdict(one)) for one in runtime.read(recent_software_changes)],
+        changes=[SoftwareChangeResponse(**asdict(one)) for one in runtime.run_query(recent_software_changes)],
     )
 
 

@@ -46,8 +46,8 @@ async def page(
     """The page of a win, for the accounts."""
     require_permission(session, "see-reports")
     name = f"{table}/{number}/{jackpot}"
-    raise_if_refused(await runtime.look(_unknown, runtime, name))
-    pdf = await runtime.look(_pdf, runtime, name)
+    raise_if_refused(await runtime.run_in_thread(_unknown, runtime, name))
+    pdf = await runtime.run_in_thread(_pdf, runtime, name)
     shown = f'inline; filename="win-{table}-{number}-{jackpot}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": shown})
 
@@ -59,7 +59,7 @@ async def print_page(
     """The same page out of the printer for pages."""
     require_permission(session, "see-reports")
     name = f"{table}/{number}/{jackpot}"
-    raise_if_refused(await runtime.look(_unknown, runtime, name))
+    raise_if_refused(await runtime.run_in_thread(_unknown, runtime, name))
     printer = runtime.prints.printer_for("pages", session.terminal or None)
     if printer is None:
         raise_if_refused(
@@ -69,11 +69,11 @@ async def print_page(
     paper = PrintDocument(
         "page", {"jackpot": name}, f"Win page {name}", lambda: _pdf(runtime, name), actor_name(session)
     )
-    return print_response(runtime, await runtime.prints.put(printer, paper))
+    return print_response(runtime, await runtime.prints.submit(printer, paper))
 
 
 def _row(runtime: Runtime, name: str) -> Mapping[str, Any] | None:
-    rows = runtime.read(lambda query: query(select(jackpots).where(jackpots.c.id == name)))
+    rows = runtime.run_query(lambda query: query(select(jackpots).where(jackpots.c.id == name)))
     return {str(key): value for key, value in rows[0]._mapping.items()} if rows else None
 
 
@@ -120,13 +120,13 @@ def _at(runtime: Runtime, moment: int) -> str:
 
 
 def _kept(runtime: Runtime, round_id: str) -> dict[str, Any]:
-    rows = runtime.read(lambda query: query(select(rounds.c.body).where(rounds.c.id == round_id)))
+    rows = runtime.run_query(lambda query: query(select(rounds.c.body).where(rounds.c.id == round_id)))
     kept: dict[str, Any] = json.loads(rows[0].body)
     return kept
 
 
 def _meter_title(runtime: Runtime, meter: str) -> str:
-    rows = runtime.read(lambda query: query(select(meters.c.title).where(meters.c.id == meter)))
+    rows = runtime.run_query(lambda query: query(select(meters.c.title).where(meters.c.id == meter)))
     return str(rows[0].title) if rows else meter
 
 
@@ -135,7 +135,7 @@ def _named(runtime: Runtime, who: str | None) -> str:
     number = (who or "").partition(":")[2]
     if not number.isdecimal():
         return who or ""
-    user = runtime.read(lambda query: user_by_id(query, int(number)))
+    user = runtime.run_query(lambda query: user_by_id(query, int(number)))
     return f"{user.display_name} ({who})" if user else str(who)
 
 
@@ -147,7 +147,7 @@ def _results(row: Mapping[str, Any], kept: Mapping[str, Any]) -> list[Mapping[st
 def _facts(runtime: Runtime, row: Mapping[str, Any], kept: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     house = RoundReplay(kept).house
     won = _results(row, kept)
-    sign = runtime.signs.get(row["table_name"])
+    sign = runtime.table_labels.get(row["table_name"])
     called = f" {sign['called']}" if sign and sign["called"] else ""
     facts = [
         ("Table", f"{row['table_name']}{called}"),
@@ -193,7 +193,7 @@ def _back_out(runtime: Runtime, row: Mapping[str, Any]) -> list[tuple[str, str]]
     wanted = select(approvals).where(
         approvals.c.round_id == row["round_id"], approvals.c.kind == "back-out", approvals.c.status == "approved"
     )
-    for asked in runtime.read(lambda query: query(wanted)):
+    for asked in runtime.run_query(lambda query: query(wanted)):
         if json.loads(asked.body)["jackpot"] == row["id"]:
             return [
                 ("Backed out", _at(runtime, asked.decided_at)),

@@ -220,7 +220,7 @@ async def _do(
         changed = job(desk)
         if isinstance(changed, Refused):
             return changed
-        runtime.house.know_meter(desk, changed)
+        runtime.house.cache_meter(desk, changed)
         return _response(desk, changed)
 
     def again(desk: UnitOfWork, earlier: Record) -> MeterChangeResponse | Refused:
@@ -250,7 +250,7 @@ def in_use(house: House, meter: str) -> list[str]:
 
 def _is_on(state: TableState, meter: str) -> bool:
     linked = state.settings.meters
-    return any(linked.get(one.id, f"{state.name}-{one.id}") == meter for one in state.house.meters)
+    return any(linked.get(one.id, f"{state.name}-{one.id}") == meter for one in state.rules.meters)
 
 
 def _has_round(state: TableState) -> bool:

@@ -31,7 +31,7 @@ class Metrics:
             "croupier_ledger_sum_cents", "All balances together; anything but 0 is a fault.", registry=self.registry
         )
         self.registry.register(_House(runtime))
-        runtime.house.writer.observe = self._observe
+        runtime.house.writer.on_batch_timed = self._observe
 
     def text(self, ledger_cents: int | None) -> bytes:
         """A page of figures. `ledger_cents`: the sum of all balances, None when the database does not answer."""

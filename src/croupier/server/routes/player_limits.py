@@ -101,7 +101,7 @@ async def limits(session: CurrentSession, runtime: CurrentRuntime) -> LimitsResp
 async def limit(asked: SetLimitRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """Set a limit. A tighter one holds at once, a looser one from tomorrow."""
     require_permission(session, "set-limit")
-    raise_if_refused(await runtime.do(set_limit(session.by, asked.kind, asked.value, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(set_limit(session.by, asked.kind, asked.value, runtime.house.guard)))
     return _now(runtime, session.user_id)
 
 
@@ -109,7 +109,7 @@ async def limit(asked: SetLimitRequest, session: ActingSession, runtime: Current
 async def stay_away(asked: TakeBreakRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """No play for 24 hours to 6 weeks; nobody shortens it."""
     require_permission(session, "take-break")
-    raise_if_refused(await runtime.do(take_break(session.by, asked.hours, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(take_break(session.by, asked.hours, runtime.house.guard)))
     return _now(runtime, session.user_id)
 
 
@@ -117,7 +117,7 @@ async def stay_away(asked: TakeBreakRequest, session: ActingSession, runtime: Cu
 async def exclude(asked: SelfExclusionRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """No play for half a year, a year, five years or for good; nobody shortens it."""
     require_permission(session, "exclude-myself")
-    raise_if_refused(await runtime.do(exclude_myself(session.by, ExclusionKind(asked.term), runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(exclude_myself(session.by, ExclusionKind(asked.term), runtime.house.guard)))
     return _now(runtime, session.user_id)
 
 
@@ -125,7 +125,7 @@ async def exclude(asked: SelfExclusionRequest, session: ActingSession, runtime: 
 async def lift(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """Let a player play again whose term is over, and who asks for it."""
     require_permission(session, "lift-exclusion")
-    raise_if_refused(await runtime.do(lift_exclusion(session.by, user_id, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(lift_exclusion(session.by, user_id, runtime.house.guard)))
     return _now(runtime, user_id)
 
 
@@ -145,7 +145,7 @@ def limits_response(guard: LimitTracker, user_id: int, at: int) -> LimitsRespons
 
 
 def _limit(kind: LimitKind, limit: PlayerLimit, at: int) -> LimitResponse:
-    now = limit.settled(at)
+    now = limit.with_pending_applied(at)
     unit: Literal["cents", "minutes"] = "minutes" if kind.is_time else "cents"
     return LimitResponse(kind=kind, unit=unit, value=now.value, pending=now.pending, pending_from=now.pending_from)
 

@@ -86,7 +86,7 @@ async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[Pri
                 title=one.shown,
                 prints=list(one.prints),
                 terminals=list(one.terminals),
-                trouble=None if found is None else found.trouble.value,
+                trouble=None if found is None else found.problem.value,
                 said="" if found is None else found.said,
             )
         )
@@ -139,7 +139,7 @@ async def again(
             return voucher
         return reprint_voucher(desk, number=voucher.number, by=actor_name(session), reason=asked.reason, key=asked.key)
 
-    voucher: Voucher = raise_if_refused(await runtime.do(reprint))
+    voucher: Voucher = raise_if_refused(await runtime.run_job(reprint))
     return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, voucher)))
 
 
@@ -199,7 +199,7 @@ async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher)
         return copy
     title = f"{what.capitalize()} ending in {voucher.last_four}"
     make = partial(render_ticket, runtime, voucher, copy)
-    return await runtime.prints.put(
+    return await runtime.prints.submit(
         printer, PrintDocument(what, named(voucher), title, make, actor_name(session), copy)
     )
 
@@ -210,7 +210,7 @@ async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) 
     if isinstance(copy, Refused):
         return copy
     await runtime.prints.record_shown(what_of(voucher), named(voucher), actor_name(session), copy)
-    return await runtime.look(render_ticket, runtime, voucher, copy)
+    return await runtime.run_in_thread(render_ticket, runtime, voucher, copy)
 
 
 def what_of(voucher: Voucher) -> str:

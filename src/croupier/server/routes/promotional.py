@@ -294,7 +294,7 @@ def _signer(desk: UnitOfWork, signed: SecondPersonApproval | None) -> str | Refu
 
 
 def _day_starts_at(runtime: Runtime, desk: UnitOfWork) -> int:
-    return runtime.house.guard.calendar.reach(PeriodKind.DAY, desk.at).starts_at
+    return runtime.house.guard.calendar.period(PeriodKind.DAY, desk.at).starts_at
 
 
 def _whose(desk: UnitOfWork, asked: RedeemCouponRequest, role: Role, user_id: int) -> int | Refused:
@@ -315,7 +315,7 @@ def _not_on(runtime: Runtime) -> Refused | None:
 def _given(runtime: Runtime, desk: UnitOfWork, given: GrantResult | Refused) -> PromotionalGrantResponse | Refused:
     if isinstance(given, Refused):
         return given
-    runtime.house.know_gift(desk, given.gift)
+    runtime.house.cache_grant(desk, given.gift)
     return _response(runtime, desk, given.gift.id, given.gift.account, given.record, vars(given.gift))
 
 

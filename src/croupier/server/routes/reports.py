@@ -227,8 +227,10 @@ async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditRespon
     """Walk the whole log, in a thread, while the house goes on working."""
     require_permission(session, "verify-log")
     copy = _second_copy(runtime)
-    is_there = copy is not None and await runtime.look(copy.is_file)
-    found = await runtime.look(verify, runtime.house.store, runtime.house.keys.public_text, copy if is_there else None)
+    is_there = copy is not None and await runtime.run_in_thread(copy.is_file)
+    found = await runtime.run_in_thread(
+        verify, runtime.house.store, runtime.house.keys.public_text, copy if is_there else None
+    )
     return _audit(found, "none" if copy is None else "compared" if is_there else "missing")
 
 

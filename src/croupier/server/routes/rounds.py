@@ -85,7 +85,9 @@ async def one_round(
 ) -> Mapping[str, Any]:
     """One past round as whoever asks may see it: a player his own money in it, staff all of it."""
     require_permission(session, "recall")
-    kept = raise_if_refused(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+    kept = raise_if_refused(
+        await runtime.run_in_thread(runtime.house.archived_round, round_id(table, number)) or no_round(table, number)
+    )
     return round_view(kept, viewer_for(session))
 
 
@@ -94,8 +96,10 @@ async def history(table: TableId, number: Number, session: CurrentSession, runti
     """A hand between seats in the field's open format, for players' own tools. A hand that nobody showed stays hidden,
     from everybody: it is the same file whoever asks."""
     require_permission(session, "recall")
-    kept = raise_if_refused(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
-    told = await runtime.look(lambda: RoundReplay(kept).history())
+    kept = raise_if_refused(
+        await runtime.run_in_thread(runtime.house.archived_round, round_id(table, number)) or no_round(table, number)
+    )
+    told = await runtime.run_in_thread(lambda: RoundReplay(kept).history())
     text = raise_if_refused(told or Refused("round/no_history", f"Round {number} at {table} has no hand history."))
     headers = {"Content-Disposition": f'attachment; filename="{table}-{number:06d}.phh"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -107,7 +111,7 @@ async def bundle(table: TableId, number: Number, session: ActingSession, runtime
     require_permission(session, "make-bundle")
     name, by, house = round_id(table, number), actor_name(session), runtime.house
     await _require_round(runtime, table, number)
-    data = await runtime.look(
+    data = await runtime.run_in_thread(
         lambda: make_bundle(house.store, house.keys, name, runtime.now(), by, house_name=house.policy.name)
     )
 
@@ -127,7 +131,7 @@ async def shoe(table: TableId, number: Number, session: CurrentSession, runtime:
     """A shoe's commitment and, once it was opened, its order, held against the cards that came out of it."""
     require_permission(session, "recall")
     committed_table(runtime, table)
-    told: ShoeResponse = raise_if_refused(await runtime.look(_shoe, runtime, table, number))
+    told: ShoeResponse = raise_if_refused(await runtime.run_in_thread(_shoe, runtime, table, number))
     return told
 
 
@@ -161,7 +165,10 @@ async def _require_round(runtime: Runtime, table: str, number: int) -> None:
     """A round that is over, or the one in play."""
     current = committed_table(runtime, table)[1].round
     if current is None or current.number != number:
-        raise_if_refused(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+        raise_if_refused(
+            await runtime.run_in_thread(runtime.house.archived_round, round_id(table, number))
+            or no_round(table, number)
+        )
 
 
 def _shoe(runtime: Runtime, table: str, number: int) -> ShoeResponse | Refused:

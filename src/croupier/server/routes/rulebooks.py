@@ -107,7 +107,7 @@ class CreateTableResponse(ChangeResponse):
 @router.get("/rulebooks")
 async def rulebooks(runtime: CurrentRuntime) -> list[RulebookResponse]:
     """Every rulebook there is, with the modes its documents allow."""
-    return await runtime.look(_all_rulebooks)
+    return await runtime.run_in_thread(_all_rulebooks)
 
 
 @router.get("/rulebooks/{rulebook}", responses=CARD)
@@ -205,12 +205,12 @@ async def _card(runtime: Runtime, settings: TableSettings, form: str, language: 
             raise_if_refused(
                 Refused("rules/no_font", f'A PDF has no letters for the language "{language}"; ask for Markdown.')
             )
-        printed = await runtime.look(_card_printed, _rules(settings), language)
+        printed = await runtime.run_in_thread(_card_printed, _rules(settings), language)
         named = f'inline; filename="{settings.rulebook.rpartition("/")[2]}.pdf"'
         return Response(printed, media_type="application/pdf", headers={"Content-Disposition": named})
     kind = "text/markdown; charset=utf-8" if form == "markdown" else "application/json"
     return Response(
-        await runtime.look(_card_text, runtime.help_line, _rules(settings), form, language), media_type=kind
+        await runtime.run_in_thread(_card_text, runtime.help_line, _rules(settings), form, language), media_type=kind
     )
 
 
@@ -246,9 +246,9 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
     kept, which = runtime.odds.told, (_rules(settings), players)
     if which in kept:
         return Response(kept[which], media_type="application/json")
-    found = await runtime.look(load_shipped_sheet, house) or runtime.odds.ask(settings)
+    found = await runtime.run_in_thread(load_shipped_sheet, house) or runtime.odds.get_sheet(settings)
     if isinstance(found, FullSheet):
-        kept[which] = await runtime.look(_sheet, found, players)
+        kept[which] = await runtime.run_in_thread(_sheet, found, players)
         while len(kept) > KEPT_MOST:
             del kept[next(iter(kept))]
         return Response(kept[which], media_type="application/json")

@@ -40,7 +40,7 @@ class RecoveryCodesResponse(ResponseModel):
 async def new_factor(session: Completing, runtime: CurrentRuntime) -> SecondFactorResponse:
     """A new secret. It is not asked for until a code has proved it."""
     require_permission(session, "set-up-second-factor")
-    made = raise_if_refused(await runtime.do(runtime.factors.begin(session, runtime.sessions.rules)))
+    made = raise_if_refused(await runtime.run_job(runtime.factors.begin(session, runtime.sessions.rules)))
     return SecondFactorResponse(key=made.key, address=made.address, squares=list(made.squares))
 
 
@@ -51,8 +51,8 @@ async def prove_factor(
     """The first code: from here on one is asked for at every log-in."""
     require_permission(session, "set-up-second-factor")
     code = SubmittedCode(asked.code, runtime.machine_time())
-    codes = raise_if_refused(await runtime.do(runtime.factors.prove(session, code)))
-    runtime.sessions.look_again(session)
+    codes = raise_if_refused(await runtime.run_job(runtime.factors.verify(session, code)))
+    runtime.sessions.invalidate_cached(session)
     return RecoveryCodesResponse(recovery_codes=codes)
 
 
@@ -60,4 +60,4 @@ async def prove_factor(
 async def taken_off(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> None:
     """Somebody's authenticator is lost: he sets up another at his next log-in."""
     require_permission(session, "take-second-factor")
-    raise_if_refused(await runtime.do(remove_factor(session.by, user_id, sessions=runtime.sessions)))
+    raise_if_refused(await runtime.run_job(remove_factor(session.by, user_id, sessions=runtime.sessions)))

@@ -40,5 +40,5 @@ async def signature(
     runtime: Runtime, session: UserSession, request: Request, name: str, password: str
 ) -> SecondPersonApproval:
     """Check the password in a thread of its own, before the desk is asked."""
-    proof = await runtime.look(prove, runtime, name, password)
+    proof = await runtime.run_in_thread(prove, runtime, name, password)
     return SecondPersonApproval(proof, LoginAttempt(name, address_of(request), session.terminal_id), runtime)

@@ -103,11 +103,11 @@ class ChangePasswordRequest(RequestModel):
 @router.post("/login", dependencies=[Depends(check_login_request)])
 async def log_in(asked: LoginRequest, request: Request, response: Response, runtime: CurrentRuntime) -> LoginResponse:
     """Begin a session. The password is checked in a thread of its own; every attempt is written down."""
-    proof = await runtime.look(prove, runtime, asked.name, asked.password)
+    proof = await runtime.run_in_thread(prove, runtime, asked.name, asked.password)
     code = None if asked.code is None else SubmittedCode(asked.code, runtime.machine_time())
     at = await terminal_id(runtime, request)
     job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=at, code=code)
-    begun = raise_if_refused(await runtime.do(job))
+    begun = raise_if_refused(await runtime.run_job(job))
     session: UserSession = begun.session
     if not asked.token:
         set_cookie(response, request, COOKIE, begun.token, (session.expires_at - runtime.now()) // 1000)
@@ -127,7 +127,7 @@ async def log_in(asked: LoginRequest, request: Request, response: Response, runt
 @router.post("/logout", status_code=204)
 async def log_out(session: AnySession, request: Request, response: Response, runtime: CurrentRuntime) -> None:
     """End this session, here and for every copy of its token."""
-    await runtime.do(runtime.sessions.log_out(session))
+    await runtime.run_job(runtime.sessions.log_out(session))
     forget_cookie(response, request, COOKIE)
 
 
@@ -165,8 +165,8 @@ def _told_of(session: UserSession, runtime: Runtime) -> CurrentUserResponse:
         now=now,
         help_line=runtime.help_line,
         may=[command for command in commands_of(session.role) if session.refused(command) is None],
-        balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
-        promotional_cents=runtime.purse_of(session.account)["cents"] if is_player else None,
+        balance_cents=house.committed_balances.get(session.account, 0) if is_player else None,
+        promotional_cents=runtime.promotional_balance(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
         limits=limits_response(house.guard, session.user_id, now) if is_player else None,
     )
@@ -184,13 +184,13 @@ async def new_password(
     """Choose another password, against the old one. Every session of this person ends: log in with the new one."""
     require_permission(session, "change-password")
     hashed = raise_if_refused(
-        await runtime.look(
-            lambda: runtime.passwords.hashed(asked.new, name=session.name, display_name=session.display_name)
+        await runtime.run_in_thread(
+            lambda: runtime.passwords.hash_new(asked.new, name=session.name, display_name=session.display_name)
         )
     )
-    proof = await runtime.look(prove, runtime, session.name, asked.old)
+    proof = await runtime.run_in_thread(prove, runtime, session.name, asked.old)
     job = change_password(session, proof, hashed, address=address_of(request), sessions=runtime.sessions)
-    changed = await runtime.do(job)
+    changed = await runtime.run_job(job)
     if isinstance(changed, Refused) and changed.code == "login/wrong":
         changed = Refused("password/wrong", "The old password is not right.")
     raise_if_refused(changed)
@@ -199,8 +199,8 @@ async def new_password(
 
 def prove(runtime: Runtime, name: str, password: str) -> PasswordCheck:
     """In a reader's thread: whether a password is the one of this name."""
-    stored = runtime.read(lambda query: stored_hash(query, name))
-    return runtime.passwords.proof(name, stored, password)
+    stored = runtime.run_query(lambda query: stored_hash(query, name))
+    return runtime.passwords.check(name, stored, password)
 
 
 def set_cookie(response: Response, request: Request, name: str, value: str, seconds: int) -> None:

@@ -117,7 +117,9 @@ class PairedTerminalResponse(ResponseModel):
 async def users(session: CurrentSession, runtime: CurrentRuntime) -> list[UserResponse]:
     """Everybody who has an account."""
     require_permission(session, "see-users")
-    everybody, proved = await runtime.look(runtime.read, lambda query: (all_users(query), proved_by(query)))
+    everybody, proved = await runtime.run_in_thread(
+        runtime.run_query, lambda query: (all_users(query), proved_by(query))
+    )
     return [user_response(user).model_copy(update={"second_factor": user.id in proved}) for user in everybody]
 
 
@@ -136,7 +138,7 @@ async def new_user(asked: CreateUserRequest, session: ActingSession, runtime: Cu
         must_change=asked.must_change,
         demonstration=runtime.config.house.demonstration,
     )
-    return user_response(raise_if_refused(await runtime.do(job)))
+    return user_response(raise_if_refused(await runtime.run_job(job)))
 
 
 @router.patch("/users/{user_id}")
@@ -146,7 +148,7 @@ async def changed_user(
     """Change an account, close it or unlock it; a supervisor may only unlock."""
     require_permission(session, "change-user")
     job = change_user(session.by, user_id, sessions=runtime.sessions, **dict(asked))
-    return user_response(raise_if_refused(await runtime.do(job)))
+    return user_response(raise_if_refused(await runtime.run_job(job)))
 
 
 @router.post("/users/{user_id}/password")
@@ -155,11 +157,11 @@ async def new_password(
 ) -> UserResponse:
     """Give out a new password, good until its owner has chosen his own."""
     require_permission(session, "reset-password")
-    user = await runtime.look(runtime.read, lambda query: user_by_id(query, user_id))
+    user = await runtime.run_in_thread(runtime.run_query, lambda query: user_by_id(query, user_id))
     found: User = raise_if_refused(user or Refused("user/unknown", f"There is no account {user_id}."))
     hashed = await _hashed(runtime, asked.password, found.name, found.display_name)
     return user_response(
-        raise_if_refused(await runtime.do(reset_password(session.by, user_id, hashed, sessions=runtime.sessions)))
+        raise_if_refused(await runtime.run_job(reset_password(session.by, user_id, hashed, sessions=runtime.sessions)))
     )
 
 
@@ -167,7 +169,7 @@ async def new_password(
 async def terminals(session: CurrentSession, runtime: CurrentRuntime) -> list[TerminalResponse]:
     """The terminals in use."""
     require_permission(session, "pair-terminal")
-    return [terminal_response(one) for one in await runtime.look(runtime.read, all_terminals)]
+    return [terminal_response(one) for one in await runtime.run_in_thread(runtime.run_query, all_terminals)]
 
 
 @router.post("/terminals", status_code=201)
@@ -176,7 +178,7 @@ async def code(asked: PairingCodeRequest, session: ActingSession, runtime: Curre
     require_permission(session, "pair-terminal")
     if asked.table is not None:
         committed_table(runtime, asked.table)
-    given = raise_if_refused(await runtime.do(ask_code(session.by, asked.name, table_name=asked.table)))
+    given = raise_if_refused(await runtime.run_job(ask_code(session.by, asked.name, table_name=asked.table)))
     return PairingCodeResponse(**pick_attributes(given, "terminal_id", "code", "expires_at"))
 
 
@@ -186,7 +188,7 @@ async def pair(
 ) -> PairedTerminalResponse:
     """The terminal's side: its code for a secret. Few wrong codes are listened to."""
     paired = raise_if_refused(
-        await runtime.do(exchange_code(asked.code, address=address_of(request), sessions=runtime.sessions))
+        await runtime.run_job(exchange_code(asked.code, address=address_of(request), sessions=runtime.sessions))
     )
     set_cookie(response, request, TERMINAL_COOKIE, paired.secret, PAIRED_SECONDS)
     return PairedTerminalResponse(terminal=terminal_response(paired.terminal), secret=paired.secret)
@@ -204,13 +206,13 @@ async def retire(
     require_permission(session, "retire-terminal")
     if await paired_terminal(runtime, request) == terminal_id:
         forget_cookie(response, request, TERMINAL_COOKIE)
-    raise_if_refused(await runtime.do(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
+    raise_if_refused(await runtime.run_job(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
 
 
 async def _hashed(runtime: Runtime, password: str, name: str, display_name: str) -> PasswordHash:
     """Hashing is slow on purpose, so a thread does it."""
     hashed: PasswordHash = raise_if_refused(
-        await runtime.look(lambda: runtime.passwords.hashed(password, name=name, display_name=display_name))
+        await runtime.run_in_thread(lambda: runtime.passwords.hash_new(password, name=name, display_name=display_name))
     )
     return hashed
 

@@ -52,7 +52,7 @@ class _Removals:
         try:
             values = game_of(self.house).effects_of_removal(self.shoe)
         except BadInput as small:
-            raise BadInput.at("--effects", f"one card has to leave: {small.problems[0].said}") from None
+            raise BadInput.at("--effects", f"one card has to leave: {small.problems[0].text}") from None
         return {Rank(rank): -Fraction(change) for rank, change in values.items()}
 
     def _after(self, wager: OfferedWager, rank: Rank) -> Fraction:
