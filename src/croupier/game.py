@@ -146,10 +146,10 @@ class Game:
         from croupier.odds.family_odds import exact_par_sheet  # noqa: PLC0415
         from croupier.odds.shipped_sheets import load_shipped_sheet  # noqa: PLC0415
 
-        house = self.rules()
-        if not removed and not left and (shipped := load_shipped_sheet(house)) is not None:
+        rules = self.rules()
+        if not removed and not left and (shipped := load_shipped_sheet(rules)) is not None:
             return shipped.sheet
-        return exact_par_sheet(house, self.shoe(removed, left))
+        return exact_par_sheet(rules, self.shoe(removed, left))
 
     def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
         """Facts of every kind of round with their weights, as NumPy columns or a data frame."""

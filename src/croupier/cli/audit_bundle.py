@@ -98,8 +98,8 @@ def _print(report: BundleReport) -> None:
 
 
 def _print_origin(console: Console, body: Mapping[str, Any]) -> None:
-    house, made = body["house"], body["made"]
-    console.print(Text(f"Round {body['round_id']} of {house['name'] or 'house ' + house['id']}", style="bold"))
+    rules, made = body["house"], body["made"]
+    console.print(Text(f"Round {body['round_id']} of {rules['name'] or 'house ' + rules['id']}", style="bold"))
     console.print(f"Bundle made {format_time(made['at'])} UTC by {made['by']} with croupier {body['software']}.")
     chain = body["chain"]
     later = f", and {len(body['later'])} later ones" if body["later"] else ""

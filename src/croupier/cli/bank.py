@@ -39,13 +39,13 @@ def show_bank(
     """Print the seat's round against this action."""
     from croupier.cli.compile_notice import print_compile_time
 
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
     with print_compile_time():
         from croupier.odds.joint_wagers import read_stakes
         from croupier.odds.player_dealer import banked_round, require_player_dealer, schedules_of
 
-        require_player_dealer(house)
-        banked = banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
+        require_player_dealer(rules)
+        banked = banked_round(rules, read_stakes(rules, action, "--action"), schedules_of(rules, schedule))
     if as_json:
         print_json(bank_json(banked))
     else:
@@ -56,11 +56,11 @@ def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
     """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
     from croupier.odds.par_sheet import options_json
 
-    house, gains = banked.house, banked.gains
+    rules, gains = banked.house, banked.gains
     return {
-        "rulebook": house.id,
-        "digest": house.book.digest,
-        "options": options_json(house),
+        "rulebook": rules.id,
+        "digest": rules.book.digest,
+        "options": options_json(rules),
         "action": format_amount(banked.total),
         "wagers": [
             {
@@ -82,7 +82,7 @@ def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
             "largest_gain": format_amount(math.ceil(gains.largest_gain)),
             "post_to_cover": format_amount(banked.post_to_cover),
         },
-        "coverage_model": house.settlement.coverage.model.value,
+        "coverage_model": rules.settlement.coverage.model.value,
         "meters_left_out": list(banked.joint.left_out),
         "schedules": [_schedule_json(one) for one in banked.under],
     }
@@ -145,14 +145,14 @@ def _print(banked: PlayerDealerRound) -> None:
     console = Console(highlight=False)
     if console.width > WIDTH:
         console = Console(highlight=False, width=WIDTH)
-    house = banked.house
-    console.print(f"[bold]{house.book.title}[/bold]  {house.id}: the player-dealer's seat")
+    rules = banked.house
+    console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}: the player-dealer's seat")
     console.print(_wagers(banked))
     _print_round(console, banked)
     if banked.under:
         console.print(_schedules(banked))
     else:
-        console.print(f"\n{house.book.title} has no collection schedule: nothing is taken off.")
+        console.print(f"\n{rules.book.title} has no collection schedule: nothing is taken off.")
     _print_notes(console, banked)
 
 

@@ -44,8 +44,8 @@ def show_odds(
     if as_json and as_csv:
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
     _require_what_documents_need(html, pdf)
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    family = family_of(house)
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
+    family = family_of(rules)
     # A family's odds are kernels: they are not looked at before they are needed.
     if family.table_stakes is not None and isinstance(fees := family.odds, FeeSheetSource):
         asked = {
@@ -56,11 +56,11 @@ def show_odds(
             "--html": html,
             "--pdf": pdf,
         }
-        _show_fees(house, fees, asked, as_json=as_json)
+        _show_fees(rules, fees, asked, as_json=as_json)
         return
-    seats_of(house, players)
-    _require_a_shoe(house, removed, left, effects=effects)
-    counted = _count(house, shoe_left(house.shoe.decks, removed, left), players, effects)
+    seats_of(rules, players)
+    _require_a_shoe(rules, removed, left, effects=effects)
+    counted = _count(rules, shoe_left(rules.shoe.decks, removed, left), players, effects)
     _write_files(counted, html, pdf)
     if as_json:
         print_json(sheet_json(counted.sheet, counted.more))
@@ -74,12 +74,12 @@ def show_odds(
         print_sheet(counted.parts)
 
 
-def _show_fees(house: TableRules, fees: FeeSheetSource, asked: Mapping[str, object], *, as_json: bool) -> None:
+def _show_fees(rules: TableRules, fees: FeeSheetSource, asked: Mapping[str, object], *, as_json: bool) -> None:
     """Where no wager is against the house there is no par sheet: what the fee takes stands in its place."""
     for where, given in asked.items():
         if given:
             raise BadInput.at(
-                where, f"goes with a par sheet; {house.book.title} has none, since no wager is against a bank"
+                where, f"goes with a par sheet; {rules.book.title} has none, since no wager is against a bank"
             )
     require_package("numba", "odds")
     from rich.console import Console
@@ -87,20 +87,20 @@ def _show_fees(house: TableRules, fees: FeeSheetSource, asked: Mapping[str, obje
     from croupier.cli.compile_notice import print_compile_time
 
     with print_compile_time():
-        sheet = fees.fee_sheet(house)
+        sheet = fees.fee_sheet(rules)
     if as_json:
         print_json(sheet.told)
     else:
         print_fee_sheet(sheet, Console(highlight=False))
 
 
-def _require_a_shoe(house: TableRules, removed: str | None, left: str | None, *, effects: bool) -> None:
+def _require_a_shoe(rules: TableRules, removed: str | None, left: str | None, *, effects: bool) -> None:
     """Where every round has a whole deck, no card that is gone changes the next one. [004 L649, L3573]"""
-    if not house.is_always_fresh:
+    if not rules.is_always_fresh:
         return
     for given, where in ((removed is not None, "--removed"), (left is not None, "--left"), (effects, "--effects")):
         if given:
-            raise BadInput.at(where, f"{house.book.title} deals every round from a whole deck; no card has left it")
+            raise BadInput.at(where, f"{rules.book.title} deals every round from a whole deck; no card has left it")
 
 
 def _require_what_documents_need(html: Path | None, pdf: Path | None) -> None:
@@ -142,16 +142,16 @@ class _OddsResult:
         return said
 
 
-def _count(house: TableRules, shoe: Composition | None, players: int, with_effects: bool) -> _OddsResult:
+def _count(rules: TableRules, shoe: Composition | None, players: int, with_effects: bool) -> _OddsResult:
     """What came with the package where that is what was asked for; the rest is counted."""
-    shipped = load_shipped_sheet(house) if shoe is None else None
+    shipped = load_shipped_sheet(rules) if shoe is None else None
     if shipped and not with_effects:
         return _OddsResult(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})
     from croupier.cli.compile_notice import print_compile_time
 
     with print_compile_time():
-        sheet = exact_par_sheet(house, shoe)
-        odds = family_of(house).odds
+        sheet = exact_par_sheet(rules, shoe)
+        odds = family_of(rules).odds
         progressives = {name: odds.progressive(sheet, name, players) for name in progressive_wagers(sheet)}
         return _OddsResult(sheet, progressives, odds.effects(sheet) if with_effects else {})
 

@@ -19,12 +19,12 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
     from croupier.terminal.session import Session
     from croupier.terminal.table_setup import TableSetup
 
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
-    if (own_game := family_of(house).at_terminal(house).own_game) is not None:
+    if (own_game := family_of(rules).at_terminal(rules).own_game) is not None:
         own_game(_balance(balance), chance, ask)
         return
-    session = Session(TableSetup.at(house), _balance(balance), chance)
+    session = Session(TableSetup.at(rules), _balance(balance), chance)
     screen = Screen(PlainConsole(), session, fast=fast)
     game = TerminalGame(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))
     try:

@@ -32,7 +32,7 @@ CURVE_POINTS = 100
 class _RiskResult:
     """What was asked, and what came of it."""
 
-    house: TableRules
+    rules: TableRules
     bank: bool
     schedule: str | None
     fee: Cents
@@ -54,10 +54,10 @@ def show_risk(
     fees: Path | None = None,
 ) -> None:
     """Print what a bankroll comes to; draw it where a file is named."""
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
     if plot is not None:
         _require_plot(plot)
-    played = _play(house, stakes, _bankroll(bankroll), rounds, bank, schedule)
+    played = _play(rules, stakes, _bankroll(bankroll), rounds, bank, schedule)
     if plot is not None:
         _draw(played, plot)
     if as_json:
@@ -74,7 +74,7 @@ def _bankroll(written: str) -> Cents:
 
 
 def _play(
-    house: TableRules, written: str, bankroll: Cents, rounds: int, bank: bool, schedule: str | None
+    rules: TableRules, written: str, bankroll: Cents, rounds: int, bank: bool, schedule: str | None
 ) -> _RiskResult:
     from croupier.cli.compile_notice import print_compile_time
 
@@ -84,28 +84,28 @@ def _play(
 
         if not 1 <= rounds <= ROUNDS_MAX:
             raise BadInput.at("--rounds", f"is {rounds}; it is a whole number from 1 to {ROUNDS_MAX:,}")
-        stakes = read_stakes(house, written, "--stakes")
+        stakes = read_stakes(rules, written, "--stakes")
         if not bank:
-            check_stakes(house, stakes, "--stakes")
-        fee = _fee(house, stakes, bank, schedule)
-        joint = joint_round(house, stakes, to_the_cent=not bank, where="--stakes")
+            check_stakes(rules, stakes, "--stakes")
+        fee = _fee(rules, stakes, bank, schedule)
+        joint = joint_round(rules, stakes, to_the_cent=not bank, where="--stakes")
         needed = needed_to_play(joint, bank=bank, fee=fee)
         if bankroll < needed or bankroll == 0:
             what = "that one round may cost the bank" if bank else "staked every round"
             raise BadInput.at("--bankroll", f"is {format_dollars(bankroll)}, less than the {dollars(needed)} {what}")
-        return _RiskResult(house, bank, schedule, fee, joint, staked_risk(joint, bankroll, rounds, bank=bank, fee=fee))
+        return _RiskResult(rules, bank, schedule, fee, joint, staked_risk(joint, bankroll, rounds, bank=bank, fee=fee))
 
 
-def _fee(house: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
+def _fee(rules: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
     """What a player-dealer pays for every round under the schedule named."""
     if schedule is None:
         return Cents(0)
-    if not bank or not house.is_player_dealt:
+    if not bank or not rules.is_player_dealt:
         raise BadInput.at("--schedule", "collection is taken from a player-dealer's bank; it goes with --bank")
     from croupier.odds.player_dealer import schedules_of, seat_fee
 
-    (found,) = schedules_of(house, schedule)
-    fee = seat_fee(house, found, stakes)
+    (found,) = schedules_of(rules, schedule)
+    fee = seat_fee(rules, found, stakes)
     if fee is None:
         raise BadInput.at("--schedule", f"{found.id} has no fee for so much action")
     return fee
@@ -142,11 +142,11 @@ def _stakes_in_words(played: _RiskResult) -> str:
 def _as_json(played: _RiskResult) -> dict[str, Any]:
     from croupier.odds.par_sheet import options_json
 
-    house, risk, gains = played.house, played.risk, played.risk.gains
+    rules, risk, gains = played.house, played.risk, played.risk.gains
     return {
-        "rulebook": house.id,
-        "digest": house.book.digest,
-        "options": options_json(house),
+        "rulebook": rules.id,
+        "digest": rules.book.digest,
+        "options": options_json(rules),
         "side": "bank" if played.bank else "player",
         "stakes": {name: format_amount(amount) for name, amount in played.joint.stakes.items()},
         "schedule": played.schedule,
@@ -211,9 +211,9 @@ def _print(played: _RiskResult) -> None:
     console = Console(highlight=False)
     if console.width > WIDTH:
         console = Console(highlight=False, width=WIDTH)
-    house, risk = played.house, played.risk
+    rules, risk = played.house, played.risk
     side = "from the bank's side" if played.bank else "from the player's side"
-    console.print(f"[bold]{house.book.title}[/bold]  {house.id}: risk {side}")
+    console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}: risk {side}")
     print_lines(console, {**_question(played), **_ruin_lines(risk)})
     console.print(_results(risk))
     for note in _notes(played):

@@ -29,8 +29,8 @@ def show_rules(
     """Print the card in the form asked for; with a file named, write the PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
-    card = translate_card(RulesCard.of(house, _schedule(house, schedule)), language)
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
+    card = translate_card(RulesCard.of(rules, _schedule(rules, schedule)), language)
     if pdf is not None:
         _write_pdf(card, pdf)
     if as_json:
@@ -45,15 +45,15 @@ def show_rules(
         print_card(card)
 
 
-def _schedule(house: TableRules, named: str | None) -> Schedule | None:
+def _schedule(rules: TableRules, named: str | None) -> Schedule | None:
     """The schedule by number or id; a game that the house banks takes no collection, so it has none."""
     if named is None:
         return None
     try:
-        schedule = house.schedule(int(named) if named.isdecimal() else named)
+        schedule = rules.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
-    if outside := house.table_limit_outside(schedule):
+    if outside := rules.table_limit_outside(schedule):
         raise BadInput([outside])
     return schedule
 

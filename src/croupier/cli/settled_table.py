@@ -19,9 +19,9 @@ COLOURS = {BetResult.WIN: "green", BetResult.LOSE: "red", BetResult.PUSH: "yello
 
 def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     console = Console(highlight=False)
-    house = done.case.house
-    game = family_of(house)
-    console.print(f"[bold]{house.book.title}[/bold]  {house.id}")
+    rules = done.case.house
+    game = family_of(rules)
+    console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}")
     for hand in game.laid(done.case.result):
         console.print(_hand(hand.title, hand.cards, hand.total))
     console.print(_results(done))
@@ -29,7 +29,7 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     for meter, amount in done.settlement.meters.items():
         console.print(f"Meter {meter} now {format_dollars(amount)}")
     if all_facts:
-        for name, value in game.case_facts(house, done.case.result, done.case.bets, every=True).items():
+        for name, value in game.case_facts(rules, done.case.result, done.case.bets, every=True).items():
             console.print(f"  {name} = {value}")
 
 

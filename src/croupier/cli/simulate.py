@@ -46,13 +46,13 @@ def show_simulation(
 ) -> None:
     """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
     require_package("numba", "simulate")
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     if asked.count is not None and asked.count.endswith(".toml"):
         asked = replace(asked, count_file=read_text(asked.count, RULES.bytes_most))
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     with print_compile_time(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}
-        done = family_of(house).odds.simulate(house, asked, **how)
+        done = family_of(rules).odds.simulate(rules, asked, **how)
     if as_json:
         print_json(sheet_json(done.sheet) | {"seed": seed} | done.more)
     else:

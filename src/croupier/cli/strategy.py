@@ -33,21 +33,21 @@ def show_strategy(
     pdf: Path | None,
 ) -> None:
     """The chart, or what each way to go on with one hand is worth."""
-    house = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    door = family_of(house).odds.strategy
+    rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
+    door = family_of(rules).odds.strategy
     if door is None:
-        raise BadInput.at("RULEBOOK", f"nobody decides anything in {house.book.title}: there is no strategy to show")
+        raise BadInput.at("RULEBOOK", f"nobody decides anything in {rules.book.title}: there is no strategy to show")
     asked = HandRequest(hand, up, board, removed, left)
-    door.require(house, asked)
+    door.require(rules, asked)
     if asked.hand is not None and (html or pdf):
         raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
     if asked.hand is None:
         with print_compile_time():
-            parts = door.chart(house, asked)
+            parts = door.chart(rules, asked)
         _show_chart(parts, as_json=as_json, html=html, pdf=pdf)
     else:
         with print_compile_time():
-            told = door.hand(house, asked)
+            told = door.hand(rules, asked)
         _show_hand(told, as_json=as_json)
 
 

@@ -24,10 +24,10 @@ CARDS = {"has 2 cards": "two", "has 3 cards": "three"}
 COMPARED = {ast.Eq: "{}", ast.NotEq: "not {}", ast.LtE: "{} or less", ast.GtE: "{} or more"}
 
 
-def condition_text(house: TableRules, condition: str) -> str:
+def condition_text(rules: TableRules, condition: str) -> str:
     """A condition of the rulebook under the table's options, as part of a sentence; "" when it can never hold."""
-    words = _Words(constants_of(house.options), family_of(house).facts)
-    tree = house.book.conditions[condition].tree
+    words = _Words(constants_of(rules.options), family_of(rules).facts)
+    tree = rules.book.conditions[condition].tree
     if (known := words.known(tree)) is not None:
         return "the round is over" if known else ""
     return _sentence(words.clauses(tree)).removeprefix(EITHER)

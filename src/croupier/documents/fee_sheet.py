@@ -29,7 +29,7 @@ class FeeSheet:
 class FeeSheetSource(Protocol):
     """A family's mathematics where the house has no wager, and takes a fee."""
 
-    def fee_sheet(self, house: TableRules) -> FeeSheet:
+    def fee_sheet(self, rules: TableRules) -> FeeSheet:
         """What the fee of a table takes; of every option, where the table runs none."""
 
 

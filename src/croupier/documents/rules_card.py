@@ -69,23 +69,23 @@ class RulesCard:
     """What a house may require before the cards are dealt, in its order."""
 
     @classmethod
-    def of(cls, house: TableRules, schedule: Schedule | None = None) -> RulesCard:
+    def of(cls, rules: TableRules, schedule: Schedule | None = None) -> RulesCard:
         """The card of a table: its house rules, and the collection schedule in force where one was chosen."""
-        book = house.book
+        book = rules.book
         written = book.written
         source = document_of(written.source)
         parts: dict[str, Any] = {
-            "table": rules_card_table.table_lines(house),
-            "paytable": rules_card_wagers.paytable_line(house),
-            "wagers": rules_card_wagers.wager_cards(house, schedule),
-            "meters": rules_card_table.meter_cards(house),
-            "envy": rules_card_table.envy_line(house),
-            "settlement": rules_card_table.settlement_lines(house),
-            "collection": rules_card_collection.collection_card(house, schedule),
-            "drawing": family_of(house).drawing(house),
-            "procedures": tuple(_procedures(house, schedule)),
-            "options": tuple(_options(house)),
-            "steps": tuple(_steps(house)),
+            "table": rules_card_table.table_lines(rules),
+            "paytable": rules_card_wagers.paytable_line(rules),
+            "wagers": rules_card_wagers.wager_cards(rules, schedule),
+            "meters": rules_card_table.meter_cards(rules),
+            "envy": rules_card_table.envy_line(rules),
+            "settlement": rules_card_table.settlement_lines(rules),
+            "collection": rules_card_collection.collection_card(rules, schedule),
+            "drawing": family_of(rules).drawing(rules),
+            "procedures": tuple(_procedures(rules, schedule)),
+            "options": tuple(_options(rules)),
+            "steps": tuple(_steps(rules)),
         }
         source_lines = short(book.cite(written.cite))
         cited = {source.number} | cited_numbers(source_lines, *parts.values())
@@ -128,50 +128,50 @@ class RulesCard:
         return asdict(self)
 
 
-def _procedures(house: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
-    own = house.book.written.own
-    printed = own.printed(house.options) if own is not None else ()
-    for procedure in (*house.book.written.procedure.values(), *printed):
-        yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
-    yield from _by_the_book(house, schedule)
+def _procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
+    own = rules.book.written.own
+    printed = own.printed(rules.options) if own is not None else ()
+    for procedure in (*rules.book.written.procedure.values(), *printed):
+        yield ProcedureCard(procedure.title, procedure.text, short(rules.book.cite(procedure.cite)))
+    yield from _by_the_book(rules, schedule)
 
 
-def _steps(house: TableRules) -> Iterator[StepCard]:
-    for step in house.steps.values():
-        yield StepCard(step.id, step.title, step.text, step.when, short(house.book.cite(step.cite)))
+def _steps(rules: TableRules) -> Iterator[StepCard]:
+    for step in rules.steps.values():
+        yield StepCard(step.id, step.title, step.text, step.when, short(rules.book.cite(step.cite)))
 
 
-def _by_the_book(house: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
+def _by_the_book(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
     """What is done with the cards, posted, announced and approved, each in a line."""
-    written = house.book.written
-    steps = house.steps.values()
-    notices = house.notices if schedule is None else house.notices_under(schedule)
+    written = rules.book.written
+    steps = rules.steps.values()
+    notices = rules.notices if schedule is None else rules.notices_under(schedule)
     announced, approvals = written.announced.values(), written.approval.values()
     told = {
         "Before the cards are dealt": (". ".join(one.title for one in steps), [one.cite for one in steps]),
         "Notices": (" ".join(one.text for one in notices).removesuffix("."), [one.cite for one in notices]),
-        "Announced first": (_announced(house), [one.cite for one in announced]),
+        "Announced first": (_announced(rules), [one.cite for one in announced]),
         "With the regulator's approval": (". ".join(one.title for one in approvals), [one.cite for one in approvals]),
     }
     for title, (text, cites) in told.items():
         if text:
-            yield ProcedureCard(title, f"{text}.", short(house.book.cite([line for cite in cites for line in cite])))
+            yield ProcedureCard(title, f"{text}.", short(rules.book.cite([line for cite in cites for line in cite])))
 
 
-def _announced(house: TableRules) -> str:
+def _announced(rules: TableRules) -> str:
     """What changes only with notice, and how long that is."""
     said = []
-    for rule in house.book.written.announced.values():
-        options = [house.book.written.options[name].title for name in rule.options]
-        wagers = [f"what {house.wagers[name].title} pays" for name in rule.wagers if name in house.wagers]
+    for rule in rules.book.written.announced.values():
+        options = [rules.book.written.options[name].title for name in rule.options]
+        wagers = [f"what {rules.wagers[name].title} pays" for name in rule.wagers if name in rules.wagers]
         if options or wagers:
-            said.append(f"{'; '.join([*options, *wagers])}: {house.value(rule.minutes)} minutes before it counts")
+            said.append(f"{'; '.join([*options, *wagers])}: {rules.value(rule.minutes)} minutes before it counts")
     return ". ".join(said)
 
 
-def _options(house: TableRules) -> Iterator[OptionCard]:
-    words = RulesCardFormatter(house)
-    for name, option in house.book.written.options.items():
+def _options(rules: TableRules) -> Iterator[OptionCard]:
+    words = RulesCardFormatter(rules)
+    for name, option in rules.book.written.options.items():
         yield OptionCard(
             name=name,
             title=option.title,
@@ -181,7 +181,7 @@ def _options(house: TableRules) -> Iterator[OptionCard]:
             reading=option.reading,
             cite=words.cite(option.cite),
             kind=option.kind,
-            choices=choices_of(option, words, house.options[name]),
+            choices=choices_of(option, words, rules.options[name]),
         )
 
 

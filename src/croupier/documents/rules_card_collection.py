@@ -28,13 +28,13 @@ BONUS_ALONE = {
 }
 
 
-def collection_card(house: TableRules, schedule: Schedule | None) -> CollectionCard | None:
+def collection_card(rules: TableRules, schedule: Schedule | None) -> CollectionCard | None:
     """The schedule in force, or the ones there are where none was chosen; nothing where the game has none."""
-    section = house.book.written.collection
-    if section is None or not house.schedules:
+    section = rules.book.written.collection
+    if section is None or not rules.schedules:
         return None
-    available = tuple(one.id for one in house.schedules)
-    cite = RulesCardFormatter(house).cite(section.cite)
+    available = tuple(one.id for one in rules.schedules)
+    cite = RulesCardFormatter(rules).cite(section.cite)
     if schedule is None:
         return CollectionCard("", "", available, "", (), (), cite)
     return CollectionCard(
@@ -43,7 +43,7 @@ def collection_card(house: TableRules, schedule: Schedule | None) -> CollectionC
         available=available,
         basis=BASIS[schedule.basis],
         brackets=tuple(_bracket(schedule, bracket) for bracket in schedule.brackets),
-        terms=tuple(_terms(house, schedule)),
+        terms=tuple(_terms(rules, schedule)),
         cite=merge_citations(short(schedule.cite), cite),
     )
 
@@ -54,12 +54,12 @@ def _bracket(schedule: Schedule, bracket: Bracket) -> BracketCard:
     return BracketCard(f"{shown(bracket.lowest)} {top}", format_dollars(bracket.fee), _line(schedule, bracket.line))
 
 
-def _terms(house: TableRules, schedule: Schedule) -> Iterator[Line]:
-    words, prose = RulesCardFormatter(house), _line(schedule, schedule.prose_line)
+def _terms(rules: TableRules, schedule: Schedule) -> Iterator[Line]:
+    words, prose = RulesCardFormatter(rules), _line(schedule, schedule.prose_line)
     yield Line("Taken", f"Taken {schedule.collected}.", prose)
-    counted = house.counted(schedule)
+    counted = rules.counted(schedule)
     every = "Every wager counts." if counted is None else ""
-    titles = [wager.title for wager in house.wagers.values() if wager.id in (counted or ())]
+    titles = [wager.title for wager in rules.wagers.values() if wager.id in (counted or ())]
     yield Line(
         "Counts",
         every or f"Counted: {join_with_commas(titles)}.",
@@ -67,11 +67,11 @@ def _terms(house: TableRules, schedule: Schedule) -> Iterator[Line]:
     )
     if schedule.player_dealer_fee is not None:
         yield Line("Player-dealer", f"The player-dealer pays {words.money(schedule.player_dealer_fee)} a hand.", prose)
-    if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and "fee_on_bonus_only" in house.options:
+    if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and "fee_on_bonus_only" in rules.options:
         cite = words.option_cite("fee_on_bonus_only")
-        yield Line("Bonus alone", BONUS_ALONE[house.fee_on_bonus_only], cite)
+        yield Line("Bonus alone", BONUS_ALONE[rules.fee_on_bonus_only], cite)
     yield from _ranges(schedule, words)
-    yield Line("Between", FEE_GAP[house.fee_gap], words.option_cite("fee_gap"))
+    yield Line("Between", FEE_GAP[rules.fee_gap], words.option_cite("fee_gap"))
 
 
 def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[Line]:

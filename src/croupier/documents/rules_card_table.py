@@ -45,34 +45,34 @@ STARTS = {
 NOT_WRITTEN = "croupier's own; the rulebook has none"
 
 
-def table_lines(house: TableRules) -> tuple[Line, ...]:
+def table_lines(rules: TableRules) -> tuple[Line, ...]:
     """Decks, burn, cut card, seats, backline."""
     return (
-        _pack(house),
-        _of_shoe(house, "Burn", _burn(house), "burn"),
-        _of_shoe(house, "Cut card", _cut_card(house), "cut_from_back"),
-        _seats(house),
-        _backline(house),
+        _pack(rules),
+        _of_shoe(rules, "Burn", _burn(rules), "burn"),
+        _of_shoe(rules, "Cut card", _cut_card(rules), "cut_from_back"),
+        _seats(rules),
+        _backline(rules),
     )
 
 
-def _pack(house: TableRules) -> Line:
+def _pack(rules: TableRules) -> Line:
     """How many decks; of tiles how many there are."""
-    if house.shoe.pack.called == "tile":
-        return Line("Tiles", str(len(house.shoe.full)), RulesCardFormatter(house).cite(house.book.written.shoe.cite))
-    return Line("Decks", str(house.shoe.decks), RulesCardFormatter(house).option_cite("decks"))
+    if rules.shoe.pack.called == "tile":
+        return Line("Tiles", str(len(rules.shoe.full)), RulesCardFormatter(rules).cite(rules.book.written.shoe.cite))
+    return Line("Decks", str(rules.shoe.decks), RulesCardFormatter(rules).option_cite("decks"))
 
 
-def _of_shoe(house: TableRules, label: str, text: str, key: str) -> Line:
+def _of_shoe(rules: TableRules, label: str, text: str, key: str) -> Line:
     """What the rulebook leaves unsaid is dealt by croupier's own custom, and may not borrow a citation."""
-    written = house.book.written.shoe
+    written = rules.book.written.shoe
     if key not in written.model_fields_set:
         return Line(label, f"{text} ({NOT_WRITTEN})")
-    return Line(label, text, RulesCardFormatter(house).cite(written.cite))
+    return Line(label, text, RulesCardFormatter(rules).cite(written.cite))
 
 
-def _burn(house: TableRules) -> str:
-    shoe = house.shoe
+def _burn(rules: TableRules) -> str:
+    shoe = rules.shoe
     match shoe.burn:
         case "none":
             return "none"
@@ -82,30 +82,30 @@ def _burn(house: TableRules) -> str:
             return f"the first card and as many more as it counts; a ten or a picture counts {shoe.burn_ten_value}"
 
 
-def _cut_card(house: TableRules) -> str:
+def _cut_card(rules: TableRules) -> str:
     """A deck that is shuffled for every round is never dealt to its end, so nothing marks it."""
-    shoe = house.shoe
+    shoe = rules.shoe
     if shoe.cut_from_back:
         return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
     what = "tiles are" if shoe.pack.called == "tile" else "deck is"
-    return f"none; the {what} shuffled for every round" if house.is_fresh_each_round else "none"
+    return f"none; the {what} shuffled for every round" if rules.is_fresh_each_round else "none"
 
 
-def _seats(house: TableRules) -> Line:
-    cite = RulesCardFormatter(house).cite(house.book.written.seats.cite)
-    seats = f"{len(house.seats)}, numbered {spans(house.seats)}"
-    if not house.seat_hands:
+def _seats(rules: TableRules) -> Line:
+    cite = RulesCardFormatter(rules).cite(rules.book.written.seats.cite)
+    seats = f"{len(rules.seats)}, numbered {spans(rules.seats)}"
+    if not rules.seat_hands:
         return Line("Seats", seats, cite)
-    printed = ", ".join(f"{seat} {' '.join(card.pretty for card in hand)}" for seat, hand in house.seat_hands.items())
+    printed = ", ".join(f"{seat} {' '.join(card.pretty for card in hand)}" for seat, hand in rules.seat_hands.items())
     return Line("Seats", f"{seats}; printed at them: {printed}", cite)
 
 
-def _backline(house: TableRules) -> Line:
-    barred = [wager for wager in house.wagers.values() if not wager.backline]
-    if len(barred) == len(house.wagers):
+def _backline(rules: TableRules) -> Line:
+    barred = [wager for wager in rules.wagers.values() if not wager.backline]
+    if len(barred) == len(rules.wagers):
         return Line("Backline", "may not bet")
-    procedure = house.book.written.procedure.get("Backline")
-    cite = RulesCardFormatter(house).cite(procedure.cite) if procedure else ""
+    procedure = rules.book.written.procedure.get("Backline")
+    cite = RulesCardFormatter(rules).cite(procedure.cite) if procedure else ""
     if not barred:
         return Line("Backline", "may bet on every wager", cite)
     titles = join_with_commas([wager.title for wager in barred])
@@ -114,36 +114,36 @@ def _backline(house: TableRules) -> Line:
     )
 
 
-def settlement_lines(house: TableRules) -> tuple[Line, ...]:
+def settlement_lines(rules: TableRules) -> tuple[Line, ...]:
     """In which order wagers are settled, and how pay is rounded."""
-    return tuple(_settlement(house))
+    return tuple(_settlement(rules))
 
 
-def _settlement(house: TableRules) -> Iterator[Line]:
-    section, rules, words = house.book.written.settlement, house.settlement, RulesCardFormatter(house)
+def _settlement(table_rules: TableRules) -> Iterator[Line]:
+    section, rules, words = table_rules.book.written.settlement, table_rules.settlement, RulesCardFormatter(table_rules)
     cite = words.cite(section.cite)
-    yield Line("Order", _order_text(house), merge_citations(cite, words.option_cite("order")))
-    wagers = [house.wagers[name] for name in rules.order.wagers]
-    if section.order and not _names_all(_order_text(house), wagers):
+    yield Line("Order", _order_text(table_rules), merge_citations(cite, words.option_cite("order")))
+    wagers = [table_rules.wagers[name] for name in rules.order.wagers]
+    if section.order and not _names_all(_order_text(table_rules), wagers):
         yield Line("Wagers in order", f"{join_with_commas([wager.title for wager in wagers])}.", cite)
-    if house.is_player_dealt:
+    if table_rules.is_player_dealt:
         front = "before" if rules.order.backline is BacklineOrder.FRONT_FIRST else "after"
         text = f"The seated player is settled {front} those who bet behind the seat."
         yield Line("Backline", text, words.option_cite("backline_order"))
     if rules.aggregate_limit is not None:
         text = f"Optional wagers together are paid at most {words.money(rules.aggregate_limit)} in one round."
         yield Line("Aggregate", text, words.option_cite("aggregate_limit"))
-    rounding = ROUNDING[Rounding(str(house.options.get("rounding") or "nearest"))]
-    own = "" if "rounding" in house.options else f" ({NOT_WRITTEN})"
+    rounding = ROUNDING[Rounding(str(table_rules.options.get("rounding") or "nearest"))]
+    own = "" if "rounding" in table_rules.options else f" ({NOT_WRITTEN})"
     yield Line("Rounding", f"{rounding}{own}", words.option_cite("rounding"))
 
 
-def _order_text(house: TableRules) -> str:
+def _order_text(rules: TableRules) -> str:
     """The rulebook's own words, as long as the order is the one they were written for."""
-    section = house.book.written.settlement
-    if section.text and not ("order" in house.options and RulesCardFormatter(house).is_changed("order")):
+    section = rules.book.written.settlement
+    if section.text and not ("order" in rules.options and RulesCardFormatter(rules).is_changed("order")):
         return section.text
-    by_wager = house.settlement.order.by is SettlementGrouping.WAGER
+    by_wager = rules.settlement.order.by is SettlementGrouping.WAGER
     by = "one kind of wager after the other round the table" if by_wager else "seat by seat"
     return f"{STARTS[section.pays_from]}, {by}."
 
@@ -158,21 +158,21 @@ def _words_of(text: str) -> set[str]:
     return set(re.findall(r"[a-z0-9]+", text.lower()))
 
 
-def meter_cards(house: TableRules) -> tuple[MeterCard, ...]:
+def meter_cards(rules: TableRules) -> tuple[MeterCard, ...]:
     """The progressive meters of the wagers offered."""
-    words, written = RulesCardFormatter(house), house.book.written.meter
+    words, written = RulesCardFormatter(rules), rules.book.written.meter
     return tuple(
         MeterCard(
             id=meter.id,
             title=written[meter.id].title or meter.id,
-            wager=house.wagers[meter.wager].title,
+            wager=rules.wagers[meter.wager].title,
             seed=words.money(meter.seed),
             contribution=percent(meter.contribution),
             split=SPLIT[meter.split],
             cite=_meter_cite(words, written[meter.id]),
             pays_other_hands=meter.pays_other_hands,
         )
-        for meter in house.meters
+        for meter in rules.meters
     )
 
 
@@ -182,12 +182,12 @@ def _meter_cite(words: RulesCardFormatter, meter: Meter) -> str:
     return merge_citations(words.cite(meter.cite), words.option_cite(*options))
 
 
-def envy_line(house: TableRules) -> Line | None:
+def envy_line(rules: TableRules) -> Line | None:
     """When envy is due, where any row of a pay table has it."""
-    mode = house.settlement.envy
-    if mode is None or not any(row.envy for wager in house.wagers.values() for row in wager.rows):
+    mode = rules.settlement.envy
+    if mode is None or not any(row.envy for wager in rules.wagers.values() for row in wager.rows):
         return None
-    return Line("Envy", ENVY[mode], RulesCardFormatter(house).option_cite("envy_mode"))
+    return Line("Envy", ENVY[mode], RulesCardFormatter(rules).option_cite("envy_mode"))
 
 
 def spans(numbers: Iterable[int]) -> str:

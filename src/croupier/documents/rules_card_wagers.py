@@ -31,10 +31,10 @@ ROWS_PAID = {
 }
 
 
-def wager_cards(house: TableRules, schedule: Schedule | None) -> tuple[WagerCard, ...]:
+def wager_cards(rules: TableRules, schedule: Schedule | None) -> tuple[WagerCard, ...]:
     """Every wager offered: lines, ties, bonus bets, progressives."""
-    wagers = sorted(house.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
-    return tuple(_WagerWords(house, wager, schedule).card() for wager in wagers)
+    wagers = sorted(rules.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
+    return tuple(_WagerWords(rules, wager, schedule).card() for wager in wagers)
 
 
 @dataclass(frozen=True)
@@ -48,28 +48,28 @@ class ChargeTaken:
     cite: str
 
 
-def charges_taken(house: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, ...]:
+def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, ...]:
     """Every charge of a wager that can be taken at all."""
-    written = house.book.written.wager[wager.id]
-    push = condition_text(house, wager.push.text) if wager.push else ""
+    written = rules.book.written.wager[wager.id]
+    push = condition_text(rules, wager.push.text) if wager.push else ""
     taken = []
     for charge, one in zip(wager.charges, written.vigorish, strict=True):
-        if when := condition_text(house, charge.when.text):
-            cite = RulesCardFormatter(house).cite(one.cite or written.cite)
+        if when := condition_text(rules, charge.when.text):
+            cite = RulesCardFormatter(rules).cite(one.cite or written.cite)
             of: Literal["winnings", "stake"] = "stake" if charge.of_stake else "winnings"
             taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite))
     return tuple(taken)
 
 
-def paytable_line(house: TableRules) -> Line | None:
+def paytable_line(rules: TableRules) -> Line | None:
     """Which of the printed pay tables is in force."""
-    option = house.book.written.options.get("paytable")
+    option = rules.book.written.options.get("paytable")
     if option is None:
         return None
-    others = [choice for choice in option.choices if choice != house.options["paytable"]]
+    others = [choice for choice in option.choices if choice != rules.options["paytable"]]
     printed = f"; the rulebook also has {join_with_commas(others)}" if others else ""
     return Line(
-        "Pay table", f"{house.options['paytable']} is in force{printed}", RulesCardFormatter(house).cite(option.cite)
+        "Pay table", f"{rules.options['paytable']} is in force{printed}", RulesCardFormatter(rules).cite(option.cite)
     )
 
 
@@ -77,17 +77,17 @@ def paytable_line(house: TableRules) -> Line | None:
 class _WagerWords:
     """One wager of a table, put in words."""
 
-    house: TableRules
+    rules: TableRules
     wager: OfferedWager
     schedule: Schedule | None
 
     @property
     def written(self) -> Wager:
-        return self.house.book.written.wager[self.wager.id]
+        return self.rules.book.written.wager[self.wager.id]
 
     @property
     def words(self) -> RulesCardFormatter:
-        return RulesCardFormatter(self.house)
+        return RulesCardFormatter(self.rules)
 
     def card(self) -> WagerCard:
         wager = self.wager
@@ -97,7 +97,7 @@ class _WagerWords:
             group=wager.group,
             summary=wager.summary or self._summary(),
             outcome=self._outcome(),
-            paytable=str(self.house.options["paytable"]) if self.written.paytables else "",
+            paytable=str(self.rules.options["paytable"]) if self.written.paytables else "",
             rows=tuple(self._row(row) for row in wager.rows),
             limits=self._limits(),
             backline=wager.backline,
@@ -108,12 +108,12 @@ class _WagerWords:
 
     def _summary(self) -> str:
         """For a wager whose rulebook has no sentence of its own."""
-        ways = dict.fromkeys(condition_text(self.house, row.when.text) for row in self.wager.rows)
+        ways = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
         return f"Wins when {'; or '.join(ways)}." if ways else ""
 
     def _row(self, row: PayRow) -> RowCard:
-        name = row.name or ("" if len(self.wager.rows) == 1 else _capital(condition_text(self.house, row.when.text)))
-        meter = self.house.book.written.meter.get(row.meter)
+        name = row.name or ("" if len(self.wager.rows) == 1 else _capital(condition_text(self.rules, row.when.text)))
+        meter = self.rules.book.written.meter.get(row.meter)
         return RowCard(
             name=name,
             pays=self.words.pays(row.odds),
@@ -124,7 +124,7 @@ class _WagerWords:
         )
 
     def _limits(self) -> LimitsCard:
-        limit, money = self.house.limit(self.wager, self.schedule), self.words.money
+        limit, money = self.rules.limit(self.wager, self.schedule), self.words.money
         narrowed = short(limit.cite) if limit.cite != self.wager.limit.cite else ""
         cite = merge_citations(self._own_limits_cite(), narrowed)
         if limit.least == limit.most:
@@ -143,14 +143,14 @@ class _WagerWords:
 
     def _terms(self) -> Iterator[Line]:
         if self.written.paytables:
-            text = f"Pay table {self.house.options['paytable']} is in force."
+            text = f"Pay table {self.rules.options['paytable']} is in force."
             yield Line("Pay table", text, self.words.option_cite("paytable"))
         yield from self._as_chosen()
         yield from self._gives_back()
         yield from self._vigorish()
         yield from self._beside_others()
         yield from self._reading_of_rows()
-        if not self.wager.backline and any(wager.backline for wager in self.house.wagers.values()):
+        if not self.wager.backline and any(wager.backline for wager in self.rules.wagers.values()):
             yield Line("Backline", "No backline bets.", short(self.wager.cite))
 
     def _as_chosen(self) -> Iterator[Line]:
@@ -158,7 +158,7 @@ class _WagerWords:
         for row in self._written_rows():
             changed = [name for name in self.words.options_in(row.when) if self.words.is_changed(name)]
             if changed and self.wager.summary:
-                when = condition_text(self.house, row.when)
+                when = condition_text(self.rules, row.when)
                 who = f"“{row.name}”" if row.name else "this wager"
                 text = f"{who} is paid when {when}." if when else f"{who} is not paid."
                 yield Line("As chosen", f"With the options chosen: {text}", self.words.option_cite(*changed))
@@ -166,26 +166,26 @@ class _WagerWords:
     def _written_rows(self) -> list[Row]:
         """The rows of the pay table in force, those that the options rule out among them."""
         tables = self.written.paytables
-        return tables[str(self.house.options["paytable"])] if tables else self.written.pays
+        return tables[str(self.rules.options["paytable"])] if tables else self.written.pays
 
     def _outcome(self) -> str:
-        push = self.written.push_text or (condition_text(self.house, self.wager.push.text) if self.wager.push else "")
+        push = self.written.push_text or (condition_text(self.rules, self.wager.push.text) if self.wager.push else "")
         pushes = f"Pushes when {push}. " if push else ""
         return f"{self._returned()}{pushes}Loses otherwise."
 
     def _returned(self) -> str:
-        when = condition_text(self.house, self.wager.returns.text) if self.wager.returns else ""
+        when = condition_text(self.rules, self.wager.returns.text) if self.wager.returns else ""
         return f"Goes back without action when {when}. " if when else ""
 
     def _gives_back(self) -> Iterator[Line]:
         for back in self.wager.gives_back:
-            if when := condition_text(self.house, back.when.text):
+            if when := condition_text(self.rules, back.when.text):
                 text = f"{percent(back.share)} of the stake comes back when {when}."
                 yield Line("Gives back", text, short(back.cite or self.wager.cite))
 
     def _vigorish(self) -> Iterator[Line]:
         rounding = VIG_ROUNDING[self.wager.vig_rounding]
-        taken = charges_taken(self.house, self.wager)
+        taken = charges_taken(self.rules, self.wager)
         for one in taken:
             text = f"Vigorish: {percent(one.rate)} of the {one.of} when {one.when}, {rounding}."
             yield Line("Vigorish", text, one.cite)
@@ -208,11 +208,11 @@ class _WagerWords:
         """Wagers that may not stand beside this one: whichever of the two says so, and said once."""
         said: set[str] = set()
         for barred in filter(self._applies, self.written.excludes):
-            if names := [name for name in barred.wagers if name in self.house.wagers]:
+            if names := [name for name in barred.wagers if name in self.rules.wagers]:
                 said |= set(names)
                 yield names, barred
-        for other in [name for name in self.house.wagers if name not in said]:
-            for barred in filter(self._applies, self.house.book.written.wager[other].excludes):
+        for other in [name for name in self.rules.wagers if name not in said]:
+            for barred in filter(self._applies, self.rules.book.written.wager[other].excludes):
                 if self.wager.id in barred.wagers:
                     yield [other], barred
 
@@ -227,14 +227,14 @@ class _WagerWords:
         return f"At most {measure} of one's wagers on {self._titles(cap.of, 'and')}."
 
     def _applies(self, rule: Requires | Excludes | StakeCapRule) -> bool:
-        return bool(self.house.bind(rule.when).constant)
+        return bool(self.rules.bind(rule.when).constant)
 
     def _line(self, label: str, text: str, rule: Requires | Excludes | StakeCapRule) -> Line:
         options = self.words.option_cite(*self.words.options_in(rule.when))
         return Line(label, text, self.words.cite(rule.cite) or options or short(self.wager.cite))
 
     def _titles(self, wagers: list[str], word: str) -> str:
-        return join_with_commas([self.house.book.written.wager[name].title for name in wagers], word)
+        return join_with_commas([self.rules.book.written.wager[name].title for name in wagers], word)
 
     def _reading_of_rows(self) -> Iterator[Line]:
         kinds = {row.odds.kind for row in self.wager.rows}

@@ -24,11 +24,11 @@ TO = re.compile(r"\s*(?::|to)\s*")
 class RulesCardFormatter:
     """How one table writes money and odds, and where its options come from."""
 
-    house: TableRules
+    rules: TableRules
 
     def money(self, amount: int) -> str:
         """`$1,000`, or `PHP 1,000` at a table whose money is not dollars. [CO-99-A10]"""
-        currency = str(self.house.options.get("currency") or "USD")
+        currency = str(self.rules.options.get("currency") or "USD")
         dollars = format_dollars(amount)
         return dollars if currency == "USD" else dollars.replace("$", f"{currency} ")
 
@@ -46,7 +46,7 @@ class RulesCardFormatter:
 
     def option(self, name: str) -> str:
         """What an option is set to."""
-        option, value = self.house.book.written.options[name], self.house.options[name]
+        option, value = self.rules.book.written.options[name], self.rules.options[name]
         return self.value(option, value)
 
     def value(self, option: Option, value: OptionValue) -> str:
@@ -63,23 +63,23 @@ class RulesCardFormatter:
         return str(value).replace("_", " ")
 
     def cite(self, cite: list[str]) -> str:
-        return short(self.house.book.cite(cite))
+        return short(self.rules.book.cite(cite))
 
     def option_cite(self, *names: str) -> str:
         """Where options stand in the documents; the number of the reading where they leave it open."""
-        options = [self.house.book.written.options[name] for name in names if name in self.house.book.written.options]
+        options = [self.rules.book.written.options[name] for name in names if name in self.rules.book.written.options]
         return merge_citations(*(self.cite(option.cite) or option.reading for option in options))
 
     def options_in(self, condition: str) -> list[str]:
         """The options that a condition looks at."""
-        tree = self.house.book.conditions[condition].tree
+        tree = self.rules.book.conditions[condition].tree
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        return [name for name in self.house.book.written.options if name in names]
+        return [name for name in self.rules.book.written.options if name in names]
 
     def is_changed(self, name: str) -> bool:
         """Whether the table has chosen otherwise than the rulebook would."""
-        option = self.house.book.written.options[name]
-        return self.house.options[name] != read_option(option, option.default)
+        option = self.rules.book.written.options[name]
+        return self.rules.options[name] != read_option(option, option.default)
 
 
 def short(cite: str) -> str:

@@ -76,13 +76,13 @@ class HandRequest:
 class Strategy(Protocol):
     """The best way to play, where there is something to decide."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
         """Refuse, before anything is worked out, options that do not go with this game or with each other."""
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         """The whole strategy."""
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         """One hand; asked only where one was named."""
 
 
@@ -93,23 +93,23 @@ ArrangementValue = tuple[tuple[int, ...], float, bool]
 class NothingToLay:
     """What a coach answers in a game in which nobody lays cards into hands."""
 
-    def settings(self, house: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
+    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         return ()
 
 
 class Coach(Protocol):
     """What each way to go on is worth, by what the player himself sees."""
 
-    def solved(self, house: TableRules) -> Any:
+    def solved(self, rules: TableRules) -> Any:
         """Perfect play under a table's rules, worked out once for each and kept. Raises `NotCounted`."""
 
-    def seen(self, house: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
+    def seen(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
         """What the player sees that bears on his question: plain values that can be compared, kept and sent."""
 
-    def worth(self, house: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
+    def worth(self, rules: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
         """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
 
-    def settings(self, house: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
+    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         """Every legal way to lay these cards, the best first; nothing where nobody lays any."""
 
 
@@ -135,10 +135,10 @@ class FamilyOdds(Protocol):
     def headline(self) -> tuple[str, ...]:
         """The facts that people speak of first."""
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         """One table of all deals that tells these facts apart, from the first seat. Raises `NotCounted`."""
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         """Every wager counted exactly, from a full shoe or from what is left of one."""
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
@@ -147,7 +147,7 @@ class FamilyOdds(Protocol):
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         """A progressive wager of an exact sheet, with a number of players who have it down."""
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """Rounds by the million; see `odds.simulation`."""
 
     def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
@@ -156,23 +156,23 @@ class FamilyOdds(Protocol):
         `openings`: the first cards of every shoe.
         """
 
-    def prepare_to_verify(self, house: TableRules) -> None:
+    def prepare_to_verify(self, rules: TableRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
 
     def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         """A table that should play by a printed sheet: what of its verification is the family's own."""
 
-    def effort(self, house: TableRules) -> int:
+    def effort(self, rules: TableRules) -> int:
         """How long a verification takes beside others: what takes longest begins first."""
 
 
-def exact_par_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
+def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Count every wager of a table exactly, from a full shoe or from what is left of one.
 
     A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
     """
     require_package("numba", "odds")
-    return family_of(house).odds.par_sheet(house, shoe)
+    return family_of(rules).odds.par_sheet(rules, shoe)
 
 
 class WholeDeckOdds:
@@ -189,23 +189,23 @@ class WholeDeckOdds:
         """None: hands that are decided, or a few cards, say nothing that tests of neighbouring cards do not."""
         return iter(())
 
-    def prepare_to_verify(self, house: TableRules) -> None:
+    def prepare_to_verify(self, rules: TableRules) -> None:
         """Nothing is shared."""
 
-    def effort(self, house: TableRules) -> int:
-        return len(house.wagers)
+    def effort(self, rules: TableRules) -> int:
+        return len(rules.wagers)
 
 
 class DecidedOdds(WholeDeckOdds):
     """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        title, family = house.book.title, family_of(house).called
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        title, family = rules.book.title, family_of(rules).called
         raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
-    def effort(self, house: TableRules) -> int:
+    def effort(self, rules: TableRules) -> int:
         """Hands that are decided take longest."""
-        return len(house.wagers) * 100
+        return len(rules.wagers) * 100
 
 
 def require_this_machine(game: str, asked: RunOptions) -> None:

@@ -123,28 +123,28 @@ class JointOutcomes:
         return self.bettors.turned()
 
 
-def joint_round(house: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
+def joint_round(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
     """Settle every deal of a full shoe for all stakes together.
 
     `to_the_cent`: the stakes are one bettor's, alone at the table, and are paid and rounded as a table settles them.
     Otherwise they are many bettors' together, each at the same odds as the least stake, and nothing is rounded: then
     the means are those of the par sheet. Seat, layout and meters are the par sheet's too.
     """
-    wagers = [house.wagers[name] for name in stakes]
-    table = _table(house, wagers, where)
+    wagers = [rules.wagers[name] for name in stakes]
+    table = _table(rules, wagers, where)
     price = _settled if to_the_cent else _in_proportion
     outcomes = []
     for place, count in _unlike(wagers, table):
-        won, lost = price(house, stakes, table.columns.of_round(place))
+        won, lost = price(rules, stakes, table.columns.of_round(place))
         outcomes.append(Outcome(won, lost, count))
     left_out = tuple(w.id for w in wagers if any(row.odds.kind is PayOddsKind.SHARE for row in w.rows))
     return JointOutcomes(stakes, tuple(outcomes), table.total, left_out)
 
 
-def _table(house: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
+def _table(rules: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
     facts = frozenset[str]().union(*(wager.facts for wager in wagers))
     try:
-        return family_of(house).odds.table(house, facts, Composition.of_decks(house.shoe.decks))
+        return family_of(rules).odds.table(rules, facts, Composition.of_decks(rules.shoe.decks))
     except NotExactlyCountable:
         seen = " and ".join(f"{wager.id} ({', '.join(sorted(wager.facts))})" for wager in wagers)
         raise BadInput.at(where, f"{seen} cannot be counted together exactly; leave one out") from None
@@ -171,21 +171,21 @@ def _conditions(wager: OfferedWager) -> Iterator[BoundCondition]:
     yield from (back.when for back in wager.gives_back)
 
 
-def _settled(house: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
+def _settled(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
     """What the table's own settlement makes of one bettor's stakes; a meter's prize is taken out again."""
-    bets = [Bet(house.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
-    verdicts = [house.wagers[bet.wager].decide(facts, bet.amount) for bet in bets]
-    nets = [one.net - one.prize for one in settle(bets, verdicts, house.settlement).settled]
+    bets = [Bet(rules.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
+    verdicts = [rules.wagers[bet.wager].decide(facts, bet.amount) for bet in bets]
+    nets = [one.net - one.prize for one in settle(bets, verdicts, rules.settlement).settled]
     return _sides(Fraction(net) for net in nets)
 
 
-def _in_proportion(house: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
+def _in_proportion(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
     """What many bettors' stakes gain and lose, within the aggregate limit that a house may have posted."""
-    nets = {name: amount * gain_of_unit(house.wagers[name], facts) for name, amount in stakes.items()}
+    nets = {name: amount * gain_of_unit(rules.wagers[name], facts) for name, amount in stakes.items()}
     won, lost = _sides(iter(nets.values()))
-    limit = house.settlement.aggregate_limit
-    if limit is not None and not house.is_player_dealt:
-        limited, _ = _sides(net for name, net in nets.items() if name in house.settlement.optional)
+    limit = rules.settlement.aggregate_limit
+    if limit is not None and not rules.is_player_dealt:
+        limited, _ = _sides(net for name, net in nets.items() if name in rules.settlement.optional)
         won -= max(limited - limit, NOTHING)
     return won, lost
 
@@ -218,7 +218,7 @@ def _winnings(wager: OfferedWager, facts: Facts) -> Fraction | None:
     return wager.exact_winnings(rows, wager.limit.least) if rows else None
 
 
-def read_stakes(house: TableRules, text: str, where: str) -> dict[str, Cents]:
+def read_stakes(rules: TableRules, text: str, where: str) -> dict[str, Cents]:
     """`player=300,tie=20` as wagers and amounts; every problem at once."""
     problems: list[Problem] = []
     stakes: dict[str, Cents] = {}
@@ -228,7 +228,7 @@ def read_stakes(house: TableRules, text: str, where: str) -> dict[str, Cents]:
             problems.append(
                 Problem(where, f'"{part.strip()}" is no stake; write WAGER=DOLLARS, such as player=25,tie=5')
             )
-        elif message := _wrong(house, name, amount, stakes):
+        elif message := _wrong(rules, name, amount, stakes):
             problems.append(Problem(where, message))
         else:
             stakes[name] = parse_amount(amount)
@@ -237,9 +237,9 @@ def read_stakes(house: TableRules, text: str, where: str) -> dict[str, Cents]:
     return stakes
 
 
-def _wrong(house: TableRules, name: str, amount: str, stakes: Stakes) -> str | None:
-    if name not in house.wagers:
-        return check_bets(house, [Bet(house.seats[0], SEATED, name, Cents(1))])[0].text
+def _wrong(rules: TableRules, name: str, amount: str, stakes: Stakes) -> str | None:
+    if name not in rules.wagers:
+        return check_bets(rules, [Bet(rules.seats[0], SEATED, name, Cents(1))])[0].text
     if name in stakes:
         return f"{name} is named twice; add its stakes up"
     try:
@@ -251,8 +251,8 @@ def _wrong(house: TableRules, name: str, amount: str, stakes: Stakes) -> str | N
     return f"{name} is over {format_dollars(ACTION_MAX)}" if cents > ACTION_MAX else None
 
 
-def check_stakes(house: TableRules, stakes: Stakes, where: str) -> None:
+def check_stakes(rules: TableRules, stakes: Stakes, where: str) -> None:
     """One bettor's stakes have to keep to the table's limits and prerequisites."""
-    bets = [Bet(house.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
-    if problems := check_bets(house, bets):
+    bets = [Bet(rules.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
+    if problems := check_bets(rules, bets):
         raise BadInput(Problem(where, problem.message, problem.cite) for problem in problems)

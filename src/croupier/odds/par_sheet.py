@@ -23,7 +23,7 @@ from croupier.rulebook.wagers import OfferedWager
 class ParSheet:
     """What a house posts to its regulator: each wager's odds, under these rules and this shoe."""
 
-    house: TableRules
+    rules: TableRules
     shoe: Composition | None
     """What the odds were counted from; None for simulated rounds of whole shoes."""
     method: str
@@ -37,12 +37,12 @@ class ParSheet:
         if wager in self.not_counted:
             raise BadInput.at(wager, f"is not counted: it {self.not_counted[wager]}")
         if wager not in self.wagers:
-            raise BadInput.at(wager, f"is not a wager of {self.house.book.title}{suggestion(wager, self.wagers)}")
+            raise BadInput.at(wager, f"is not a wager of {self.rules.book.title}{suggestion(wager, self.wagers)}")
         return self.wagers[wager]
 
     def __repr__(self) -> str:
         edges = (f"{name} {float(one.house_edge):.4%}" for name, one in self.wagers.items())
-        return f"<{self.house.id}, house edge {self.method}: {', '.join(edges)}>"
+        return f"<{self.rules.id}, house edge {self.method}: {', '.join(edges)}>"
 
     def _repr_html_(self) -> str:
         """The sheet as a notebook shows it."""
@@ -53,26 +53,26 @@ class ParSheet:
             rows.append((one.title, *shares, f"{one.standard_deviation:.4f}"))
         head = "".join(f"<th>{name}</th>" for name in heads)
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        return f"<b>{escape(self.house.book.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
+        return f"<b>{escape(self.rules.book.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
 
 
 def counted_sheet(
-    house: TableRules, shoe: Composition | None, table_of: Callable[[OfferedWager, Composition], FactTable]
+    rules: TableRules, shoe: Composition | None, table_of: Callable[[OfferedWager, Composition], FactTable]
 ) -> ParSheet:
     """Every wager measured over the table that it is counted by; one that no table tells apart says why."""
-    cards = shoe or Composition.of_decks(house.shoe.decks)
+    cards = shoe or Composition.of_decks(rules.shoe.decks)
     sheet = measured_sheet(
-        house,
+        rules,
         cards,
         EXACT,
         0,
-        lambda wager: measure_wager(wager, table_of(wager, cards), paytable=paytable_of(house, wager.id)),
+        lambda wager: measure_wager(wager, table_of(wager, cards), paytable=paytable_of(rules, wager.id)),
     )
     return replace(sheet, rounds=next(iter(sheet.wagers.values())).total if sheet.wagers else 0)
 
 
 def measured_sheet(
-    house: TableRules,
+    rules: TableRules,
     shoe: Composition | None,
     method: str,
     rounds: int,
@@ -81,18 +81,18 @@ def measured_sheet(
     """Every wager as `odds_of` measures it; where that is `NotExactlyCountable`, the sheet says why."""
     measured: dict[str, WagerOdds] = {}
     left_out: dict[str, str] = {}
-    for wager in house.wagers.values():
+    for wager in rules.wagers.values():
         try:
             measured[wager.id] = odds_of(wager)
         except NotExactlyCountable as reason:
             left_out[wager.id] = str(reason)
-    return ParSheet(house, shoe, method, rounds, measured, left_out)
+    return ParSheet(rules, shoe, method, rounds, measured, left_out)
 
 
-def paytable_of(house: TableRules, wager: str) -> str | None:
+def paytable_of(rules: TableRules, wager: str) -> str | None:
     """The pay table in force, for a wager that has several."""
-    table = house.options.get("paytable")
-    return str(table) if house.book.written.wager[wager].paytables else None
+    table = rules.options.get("paytable")
+    return str(table) if rules.book.written.wager[wager].paytables else None
 
 
 NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
@@ -159,14 +159,14 @@ def fraction_text(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def options_json(house: TableRules) -> dict[str, str | int | bool]:
+def options_json(rules: TableRules) -> dict[str, str | int | bool]:
     """The options in force, each as it would be given on the command line."""
-    options = house.book.written.options
+    options = rules.book.written.options
     return {
         name: format_amount(Cents(value))
         if options[name].kind == "money" and isinstance(value, int)
         else option_text(value)
-        for name, value in house.options.items()
+        for name, value in rules.options.items()
         if value is not None
     }
 

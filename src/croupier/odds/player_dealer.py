@@ -64,7 +64,7 @@ class ResultUnderSchedule:
 class PlayerDealerRound:
     """One round from the player-dealer's seat."""
 
-    house: TableRules
+    rules: TableRules
     action: Stakes
     joint: JointOutcomes
     edges: Mapping[str, Fraction]
@@ -86,7 +86,7 @@ class PlayerDealerRound:
         Where every dollar plays once, all that changes hands has to be there. A running bank has to outlast all
         winners paid first and all losers collected first; used up to the cent, it stops too early. [CA-COM-A1]
         """
-        coverage = self.house.settlement.coverage.model
+        coverage = self.rules.settlement.coverage.model
         need = _exchanged if coverage is CoverageModel.EXCHANGED else _running
         return Cents(max(need(math.ceil(one.won), math.ceil(one.lost)) for one in self.joint.outcomes))
 
@@ -99,40 +99,40 @@ def _running(won: int, lost: int) -> int:
     return max(won, lost) + (1 if won and lost else 0)
 
 
-def banked_round(house: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
+def banked_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
     """The seat's expected gain, its spread and its fees against this action."""
-    require_player_dealer(house)
-    joint = joint_round(house, action, to_the_cent=False, where="--action")
+    require_player_dealer(rules)
+    joint = joint_round(rules, action, to_the_cent=False, where="--action")
     edges = {
-        name: joint_round(house, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
+        name: joint_round(rules, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
         for name, amount in action.items()
     }
-    under = tuple(_under(house, schedule, action, joint.bank.mean) for schedule in schedules)
-    return PlayerDealerRound(house, action, joint, edges, under)
+    under = tuple(_under(rules, schedule, action, joint.bank.mean) for schedule in schedules)
+    return PlayerDealerRound(rules, action, joint, edges, under)
 
 
-def require_player_dealer(house: TableRules) -> None:
-    if house.is_player_dealt:
+def require_player_dealer(rules: TableRules) -> None:
+    if rules.is_player_dealt:
         return
-    title = house.book.title
-    if house.book.written.banking == "seats":
+    title = rules.book.title
+    if rules.book.written.banking == "seats":
         raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
     # Risk is worked out for games in which nobody decides anything.
-    commands = "croupier odds, croupier risk --bank" if family_of(house).odds.strategy is None else "croupier odds"
+    commands = "croupier odds, croupier risk --bank" if family_of(rules).odds.strategy is None else "croupier odds"
     said = f"{title} is banked by the house; there is no player-dealer's seat"
     raise BadInput.at("rulebook", f"{said} (its side: {commands})")
 
 
-def schedules_of(house: TableRules, named: str | None) -> tuple[Schedule, ...]:
+def schedules_of(rules: TableRules, named: str | None) -> tuple[Schedule, ...]:
     """The schedule named by number or id, or all of the game's that allow the table's own limits."""
     if named is None:
-        there = (one for one in house.schedules if one.basis in SEAT_PAYS)
-        return tuple(one for one in there if house.table_limit_outside(one) is None)
+        there = (one for one in rules.schedules if one.basis in SEAT_PAYS)
+        return tuple(one for one in there if rules.table_limit_outside(one) is None)
     try:
-        schedule = house.schedule(int(named) if named.isdecimal() else named)
+        schedule = rules.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
-    if outside := house.table_limit_outside(schedule):
+    if outside := rules.table_limit_outside(schedule):
         raise BadInput([outside])
     return (schedule,)
 
@@ -140,33 +140,33 @@ def schedules_of(house: TableRules, named: str | None) -> tuple[Schedule, ...]:
 SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
 
 
-def counted_action(house: TableRules, schedule: Schedule, action: Stakes) -> Cents:
-    counted = house.counted(schedule)
+def counted_action(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents:
+    counted = rules.counted(schedule)
     return Cents(sum(amount for name, amount in action.items() if counted is None or name in counted))
 
 
-def seat_fee(house: TableRules, schedule: Schedule, action: Stakes) -> Cents | None:
+def seat_fee(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents | None:
     """What the player-dealer pays for the round; None over the last bracket. Players' own fees are not the seat's."""
-    counted = counted_action(house, schedule, action)
+    counted = counted_action(rules, schedule, action)
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
-        is_due = counted or (house.fee_on_bonus_only and action)
+        is_due = counted or (rules.fee_on_bonus_only and action)
         return (schedule.player_dealer_fee or Cents(0)) if is_due else Cents(0)
     try:
-        return fee_for_action(schedule, counted, house.fee_gap)
+        return fee_for_action(schedule, counted, rules.fee_gap)
     except NoBracket:
         return None
 
 
-def _under(house: TableRules, schedule: Schedule, action: Stakes, gain: Fraction) -> ResultUnderSchedule:
+def _under(rules: TableRules, schedule: Schedule, action: Stakes, gain: Fraction) -> ResultUnderSchedule:
     total = sum(action.values())
-    counted = counted_action(house, schedule, action)
-    fee = seat_fee(house, schedule, action)
-    covering = _covering(_steps(house, schedule), gain / total, Fraction(counted, total), house.fee_gap)
+    counted = counted_action(rules, schedule, action)
+    fee = seat_fee(rules, schedule, action)
+    covering = _covering(_steps(rules, schedule), gain / total, Fraction(counted, total), rules.fee_gap)
     expected = None if fee is None else gain - fee
-    return ResultUnderSchedule(schedule, counted, fee, expected, covering, _full_table(house, schedule, action))
+    return ResultUnderSchedule(schedule, counted, fee, expected, covering, _full_table(rules, schedule, action))
 
 
-def _steps(house: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
+def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
     """The top of each bracket and its fee; a flat fee is one bracket without end."""
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
         return [(None, schedule.player_dealer_fee or 0)]
@@ -208,7 +208,7 @@ def _brackets(
         low = high if high is not None else low
 
 
-def _full_table(house: TableRules, schedule: Schedule, action: Stakes) -> Cents:
-    seats = len(house.seats) - 1
-    times = min(Fraction(house.limit(house.wagers[name], schedule).most * seats, action[name]) for name in action)
+def _full_table(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents:
+    seats = len(rules.seats) - 1
+    times = min(Fraction(rules.limit(rules.wagers[name], schedule).most * seats, action[name]) for name in action)
     return Cents(math.floor(times * sum(action.values())))

@@ -30,9 +30,9 @@ class MeterOdds:
     """The share of the meter that a bet is expected to win, divided with whoever wins it in the same round."""
 
     @classmethod
-    def of(cls, house: TableRules, meter: str, share: Fraction) -> MeterOdds:
-        rules = next(rules for rules in house.meters if rules.id == meter)
-        return cls(meter, house.book.written.meter[meter].title or meter, rules.seed, share)
+    def of(cls, table_rules: TableRules, meter: str, share: Fraction) -> MeterOdds:
+        rules = next(rules for rules in table_rules.meters if rules.id == meter)
+        return cls(meter, table_rules.book.written.meter[meter].title or meter, rules.seed, share)
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class ProgressiveOdds:
         return max(missing * self.stake / meter.share, Fraction(0))
 
 
-def seats_of(house: TableRules, players: int) -> tuple[int, ...]:
+def seats_of(rules: TableRules, players: int) -> tuple[int, ...]:
     """Where that many players sit: at the first seats of the layout."""
-    if not 1 <= players <= len(house.seats):
-        raise BadInput.at("--players", f"is {players}; the table has seats for 1 to {len(house.seats)}")
-    return house.seats[:players]
+    if not 1 <= players <= len(rules.seats):
+        raise BadInput.at("--players", f"is {players}; the table has seats for 1 to {len(rules.seats)}")
+    return rules.seats[:players]
 
 
 def progressive_json(odds: ProgressiveOdds) -> dict[str, Any]:

@@ -42,9 +42,9 @@ class FullSheet:
     """By wager: with one player, two, and so on."""
 
 
-def count_full_sheet(house: TableRules, shoe: Composition | None = None) -> FullSheet:
+def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> FullSheet:
     """Count everything that a shipped sheet holds."""
-    sheet = exact_par_sheet(house, shoe)
+    sheet = exact_par_sheet(rules, shoe)
     return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
 
 
@@ -61,13 +61,13 @@ def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
     )
 
 
-def load_shipped_sheet(house: TableRules) -> FullSheet | None:
+def load_shipped_sheet(rules: TableRules) -> FullSheet | None:
     """The sheet that came with the package, if it is of these very rules."""
-    file = SHEETS.joinpath(f"{house.id}.json")
-    if _counted_by(house.options) != _counted_by(house.book.choose()) or not file.is_file():
+    file = SHEETS.joinpath(f"{rules.id}.json")
+    if _counted_by(rules.options) != _counted_by(rules.book.choose()) or not file.is_file():
         return None
     data = json.loads(file.read_text("utf-8"))
-    return read_sheet(house, data) if data["digest"] == house.book.digest else None
+    return read_sheet(rules, data) if data["digest"] == rules.book.digest else None
 
 
 def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,22 +124,22 @@ def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
     }
 
 
-def read_sheet(house: TableRules, data: dict[str, Any]) -> FullSheet:
+def read_sheet(rules: TableRules, data: dict[str, Any]) -> FullSheet:
     """A sheet from what its file holds."""
-    shoe = Composition.of_decks(house.shoe.decks)
-    wagers = {name: _read_wager(house, name, lines, data) for name, lines in data["wagers"].items()}
-    sheet = ParSheet(house, shoe, EXACT, data["rounds"], wagers, data["not_counted"])
+    shoe = Composition.of_decks(rules.shoe.decks)
+    wagers = {name: _read_wager(rules, name, lines, data) for name, lines in data["wagers"].items()}
+    sheet = ParSheet(rules, shoe, EXACT, data["rounds"], wagers, data["not_counted"])
     progressives = {
-        name: tuple(_read_progressive(house, name, one) for one in odds) for name, odds in data["progressives"].items()
+        name: tuple(_read_progressive(rules, name, one) for one in odds) for name, odds in data["progressives"].items()
     }
     return FullSheet(sheet, progressives)
 
 
-def _read_wager(house: TableRules, name: str, lines: list[dict[str, Any]], data: dict[str, Any]) -> WagerOdds:
-    wager = house.wagers[name]
+def _read_wager(rules: TableRules, name: str, lines: list[dict[str, Any]], data: dict[str, Any]) -> WagerOdds:
+    wager = rules.wagers[name]
     read = tuple(_read_line(line) for line in lines)
     total = sum(line.count for line in read)
-    plain = (name, wager.title, wager.group, paytable_of(house, name), wager.limit.least, read, total, EXACT)
+    plain = (name, wager.title, wager.group, paytable_of(rules, name), wager.limit.least, read, total, EXACT)
     if played := data.get("played", {}).get(name):
         return SolvedOdds(*plain, **played)
     if game := data.get("games", {}).get(name):
@@ -162,11 +162,11 @@ def _read_line(line: dict[str, Any]) -> PayLine:
     return PayLine(**plain, net=Fraction(line["net"]), meters=meters, row_numbers=numbers)
 
 
-def _read_progressive(house: TableRules, name: str, data: dict[str, Any]) -> ProgressiveOdds:
+def _read_progressive(rules: TableRules, name: str, data: dict[str, Any]) -> ProgressiveOdds:
     meters = tuple(
-        MeterOdds.of(house, meter, Fraction(share)) for meter, share in data["shares"].items()
+        MeterOdds.of(rules, meter, Fraction(share)) for meter, share in data["shares"].items()
     )  # fmt: skip
-    stake = Cents(house.wagers[name].limit.least)
+    stake = Cents(rules.wagers[name].limit.least)
     return ProgressiveOdds(name, data["players"], stake, Fraction(data["fixed"]), Fraction(data["envy"]), meters)
 
 

@@ -35,7 +35,7 @@ MOST_WAGERS = 10_000
 class Case:
     """A round given in full."""
 
-    house: TableRules
+    rules: TableRules
     bets: tuple[Bet, ...]
     result: Any
     """The finished round, as its family has it."""
@@ -72,7 +72,7 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def read_case(data: Any, house: TableRules | None = None) -> Case:
+def read_case(data: Any, rules: TableRules | None = None) -> Case:
     """Check a case whole and deal it. What cannot happen is refused, with the field that says so.
 
     `house`: the rules to settle by, where the case does not name a rulebook itself.
@@ -82,65 +82,65 @@ def read_case(data: Any, house: TableRules | None = None) -> Case:
     for key in data:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
-    house = house or _house(data)
-    stakes = family_of(house).table_stakes
+    rules = rules or _house(data)
+    stakes = family_of(rules).table_stakes
     if stakes is not None:
-        return _hand_between_seats(data, house, stakes)
+        return _hand_between_seats(data, rules, stakes)
     for key in ("stacks", "button"):
         if data.get(key) is not None:
-            raise BadInput.at(key, f"{house.book.title} is played with wagers against a bank; leave it out")
-    bank = _bank(data, house)
-    schedule = _schedule(data, house)
+            raise BadInput.at(key, f"{rules.book.title} is played with wagers against a bank; leave it out")
+    bank = _bank(data, rules)
+    schedule = _schedule(data, rules)
     bets = _bets(data)
-    if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
+    if problems := check_bets(rules, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
-    form = family_of(house).case(house, bets, bank.seat if bank else None)
-    result = CasePlayer(house, data, form, bank.seat if bank else None).result()
-    action_seat = _action_seat(data, house, result, bank)
-    return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
+    form = family_of(rules).case(rules, bets, bank.seat if bank else None)
+    result = CasePlayer(rules, data, form, bank.seat if bank else None).result()
+    action_seat = _action_seat(data, rules, result, bank)
+    return Case(rules, bets, result, bank, schedule, action_seat, _meters(data, rules))
 
 
-def _hand_between_seats(data: dict[str, Any], house: TableRules, stakes: TableStakes) -> Case:
+def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableStakes) -> Case:
     """A hand that seats play against one another with the chips in front of them."""
-    title = house.book.title
+    title = rules.book.title
     if data.get("bank") is not None:
         raise BadInput.at("bank", f"nobody banks {title}: the players play one another; leave it out")
     if data.get("dice") is not None:
         raise BadInput.at("dice", "no dice are thrown in this game; leave them out")
-    schedule = _schedule(data, house)
-    if wrong := stakes.wrong(house):
+    schedule = _schedule(data, rules)
+    if wrong := stakes.wrong(rules):
         raise BadInput([wrong])
     bets = _bets(data) if data.get("wagers") is not None else ()
-    if problems := check_bets(house, bets, schedule=schedule):
+    if problems := check_bets(rules, bets, schedule=schedule):
         raise BadInput(problems)
     action = data.get("action_seat")
     given = GivenStacks(
-        _stacks(data.get("stacks"), house),
-        _seat_there(data.get("button"), "button", house),
+        _stacks(data.get("stacks"), rules),
+        _seat_there(data.get("button"), "button", rules),
         bets,
-        None if action is None else _seat_there(action, "action_seat", house),
+        None if action is None else _seat_there(action, "action_seat", rules),
     )
-    form, brought = stakes.case(house, given)
-    result = CasePlayer(house, data, form, None).result()
-    return Case(house, tuple(brought), result, None, schedule, given.action_seat, _meters(data, house))
+    form, brought = stakes.case(rules, given)
+    result = CasePlayer(rules, data, form, None).result()
+    return Case(rules, tuple(brought), result, None, schedule, given.action_seat, _meters(data, rules))
 
 
-def _seat_there(value: Any, where: str, house: TableRules) -> int:
+def _seat_there(value: Any, where: str, rules: TableRules) -> int:
     seat = read_seat(value, where)
-    if seat not in house.seats:
-        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}")
+    if seat not in rules.seats:
+        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
     return seat
 
 
-def _stacks(stacks: Any, house: TableRules) -> dict[int, Cents]:
+def _stacks(stacks: Any, rules: TableRules) -> dict[int, Cents]:
     """Chips in front by seat."""
     if not isinstance(stacks, dict):
         raise BadInput.at("stacks", f'is {kind(stacks)}; it is chips by seat, such as {{"1": "200", "3": "150"}}')
     read = {}
     for seat, amount in stacks.items():
         where = f"stacks.{seat}"
-        if not str(seat).isdigit() or int(seat) not in house.seats:
-            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_in_words(house.seats)}")
+        if not str(seat).isdigit() or int(seat) not in rules.seats:
+            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_in_words(rules.seats)}")
         read[int(seat)] = _amount(amount, where)
     if len(read) != len(stacks):
         raise BadInput.at("stacks", "names a seat twice")
@@ -175,39 +175,39 @@ def _house(data: dict[str, Any]) -> TableRules:
         raise BadInput.at("schedule", str(error)) from None
 
 
-def _bank(data: dict[str, Any], house: TableRules) -> PostedBank | None:
+def _bank(data: dict[str, Any], rules: TableRules) -> PostedBank | None:
     bank = data.get("bank")
     if bank is None:
         return None
-    if not house.is_player_dealt:
-        raise BadInput.at("bank", f"{house.book.title} is banked by the house; leave the bank out")
+    if not rules.is_player_dealt:
+        raise BadInput.at("bank", f"{rules.book.title} is banked by the house; leave the bank out")
     if not isinstance(bank, dict):
         raise BadInput.at("bank", f'is {kind(bank)}; it is an object such as {{"seat": 1, "amount": "300"}}')
     for key in bank:
         if key not in ("seat", "amount"):
             raise BadInput.at(f"bank.{key}", "is not a key of a bank; it has seat and amount")
     seat = read_seat(bank.get("seat"), "bank.seat")
-    if seat not in house.seats:
-        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}")
+    if seat not in rules.seats:
+        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
     return PostedBank(seat, _amount(bank.get("amount"), "bank.amount"))
 
 
-def _schedule(data: dict[str, Any], house: TableRules) -> Schedule | None:
+def _schedule(data: dict[str, Any], rules: TableRules) -> Schedule | None:
     named = data.get("schedule")
     if named is None:
         return None
-    if house.book.written.banking == "house":
-        raise BadInput.at("schedule", f"{house.book.title} is banked by the house and takes no collection")
+    if rules.book.written.banking == "house":
+        raise BadInput.at("schedule", f"{rules.book.title} is banked by the house and takes no collection")
     if isinstance(named, bool) or not isinstance(named, int | str):
         raise BadInput.at("schedule", f"is {kind(named)}; it is a number")
     try:
-        schedule = house.schedule(named)
+        schedule = rules.schedule(named)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
-    if outside := house.table_limit_outside(schedule):
+    if outside := rules.table_limit_outside(schedule):
         raise BadInput([outside])
-    for wager in house.wagers.values():
-        limit = house.limit(wager, schedule)
+    for wager in rules.wagers.values():
+        limit = rules.limit(wager, schedule)
         if limit.least > limit.most:
             least, most = format_dollars(limit.least), format_dollars(wager.limit.most)
             raise BadInput.at(
@@ -252,33 +252,33 @@ def _amount(value: Any, where: str) -> Cents:
     return amount
 
 
-def _action_seat(data: dict[str, Any], house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+def _action_seat(data: dict[str, Any], rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
     """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
     if data.get("action_seat") is None:
         return None
     seat = read_seat(data["action_seat"], "action_seat")
-    has_button = house.options.get("action_start") == "hole_card"
-    if seat not in house.seats:
+    has_button = rules.options.get("action_start") == "hole_card"
+    if seat not in rules.seats:
         raise BadInput.at(
-            "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}"
+            "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}"
         )
-    starts_at = family_of(house).start_seat(house, result, bank)
+    starts_at = family_of(rules).start_seat(rules, result, bank)
     if not has_button and seat != starts_at:
         start = f", at seat {starts_at}" if bank else ""
-        raise BadInput.at("action_seat", f"{house.book.title} has no action button; it starts left of the bank{start}")
+        raise BadInput.at("action_seat", f"{rules.book.title} has no action button; it starts left of the bank{start}")
     return seat
 
 
-def _meters(data: dict[str, Any], house: TableRules) -> dict[str, Cents]:
+def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
     meters = data.get("meters") or {}
     if not isinstance(meters, dict):
         raise BadInput.at("meters", f"is {kind(meters)}; it is an object of meters and amounts")
-    known = [meter.id for meter in house.meters]
+    known = [meter.id for meter in rules.meters]
     read = {}
     for name, amount in meters.items():
         if name not in known:
             there = f"; it has {', '.join(known)}" if known else " at all"
-            raise BadInput.at(f"meters.{name}", f"{house.book.title} has no such meter{there}")
+            raise BadInput.at(f"meters.{name}", f"{rules.book.title} has no such meter{there}")
         read[name] = read_cents(amount, f"meters.{name}")
     return read
 

@@ -41,16 +41,16 @@ MOST_DECISIONS = 1_000
 class CasePlayer:
     """A case dealt card by card, asked question by question."""
 
-    def __init__(self, house: TableRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
-        self.house, self.form = house, form
+    def __init__(self, rules: TableRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
+        self.rules, self.form = rules, form
         self.where = _cards_or_dealt(data)
         self.queues = _queues(
-            data, self.where, () if form.words else form.dealt_to or family_of(house).hands, house.shoe.pack
+            data, self.where, () if form.words else form.dealt_to or family_of(rules).hands, rules.shoe.pack
         )
         self.given = sum(map(len, self.queues.values()))
-        _require_in_decks((card for queue in self.queues.values() for card in queue), house.shoe, self.where)
+        _require_in_decks((card for queue in self.queues.values() for card in queue), rules.shoe, self.where)
         self.dice = _read_dice(data, form, bank_seat)
-        self.decisions = _read_decisions(data, form, family_of(house).called, house.shoe.pack)
+        self.decisions = _read_decisions(data, form, family_of(rules).called, rules.shoe.pack)
         self.taken: set[int] = set()
         """The decisions that were asked for, by number."""
         self.asked: list[int] = []
@@ -72,9 +72,9 @@ class CasePlayer:
             return self.form.begin
         if seat is not None and read_seat(seat, "action_seat") == bank_seat:
             raise BadInput.at("action_seat", f"seat {seat} is the bank's; the action is another seat's")
-        if seat in self.house.seats:
+        if seat in self.rules.seats:
             return self.form.begin_at(seat)
-        return self.form.begin if bank_seat is None else self.form.begin_at(self.house.next_to(bank_seat))
+        return self.form.begin if bank_seat is None else self.form.begin_at(self.rules.next_to(bank_seat))
 
     def _thrown(self, need: Roll) -> tuple[int, ...]:
         assert self.dice is not None
@@ -124,7 +124,7 @@ class CasePlayer:
         name = "cards" if self.where == "cards" else need.hand.partition("/")[0]
         if queue := self.queues.get(name):
             return queue.pop(0)
-        if self.given == len(self.house.shoe.pack.pieces) * self.house.shoe.decks and not any(self.queues.values()):
+        if self.given == len(self.rules.shoe.pack.pieces) * self.rules.shoe.decks and not any(self.queues.values()):
             raise ShoeEmpty("every card there is was given")
         due = f"card {need.place} of {_whose(need.hand)} is due"
         if self.where == "cards":
@@ -156,7 +156,7 @@ class CasePlayer:
         return len(self.taken) if len(self.taken) < len(self.decisions) else None
 
     def _not_allowed(self, refused: ForbiddenDecision, number: int) -> BadInput:
-        cite = family_of(self.house).why_not(self.house, refused)
+        cite = family_of(self.rules).why_not(self.rules, refused)
         return BadInput.at(f"decisions[{number}]", f"{refused}{f' ({cite})' if cite else ''}")
 
     def _require_nothing_left(self, cards: int) -> None:

@@ -241,16 +241,16 @@ class Family(Protocol):
     def record(self) -> RoundHistory:
         """What boards remember of its rounds, and how they show it."""
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
         """The round of a live table, to be begun anew as often as it is looked at."""
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """How a round is given as a case. Bets that no round can be dealt for are refused."""
 
-    def ended(self, house: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
+    def ended(self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
         """What the round makes of the bets as they were placed."""
 
-    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """Where settlement starts."""
 
     def lies_face_down(self, need: Deal) -> bool:
@@ -259,25 +259,25 @@ class Family(Protocol):
     def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """What each hand comes to whose cards are all seen; nothing is made of one that has a card face down."""
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         """Who comes when, as soon as that is known; None where it is always the same."""
 
-    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
+    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
         """The wagers whose end is known while the round goes on; their money moves with all the others'."""
 
-    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Every way to lay a seat's cards, for whoever lays them; nothing where they are too many to look through."""
 
-    def sets_one_hand(self, house: TableRules) -> bool:
+    def sets_one_hand(self, rules: TableRules) -> bool:
         """Whether somebody with several seats lays the cards of his first alone, and the house those of the others."""
 
     def laid(self, result: Any) -> Sequence[LaidHand[Any]]:
@@ -286,27 +286,27 @@ class Family(Protocol):
     def cards_of(self, result: Any) -> dict[str, list[str]]:
         """The cards of each hand at the end."""
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         """The citation of the rule that forbids a decision."""
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """The bettors at a seat, the one who decides for it first."""
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """What a decision puts on the table, bettor by bettor, the one who decides first; empty when nothing."""
 
-    def headline(self, house: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of, as the record of a round keeps them."""
 
-    def set_hands(self, house: TableRules, result: Any) -> dict[str, Any]:
+    def set_hands(self, rules: TableRules, result: Any) -> dict[str, Any]:
         """How hands lie that were set, by seat; empty where nobody sets any."""
 
-    def case_facts(self, house: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The facts that a settled case tells; every one of them, seat by seat where seats differ, on request."""
 
-    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         """The wagers this round pays, whoever has them down: for the statistics of the board."""
 
     def remembered(self, result: Any) -> dict[str, Any]:
@@ -315,25 +315,25 @@ class Family(Protocol):
     def next_opening(self, result: Any) -> Opening:
         """How the next round begins."""
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         """What else is painted on this family's felt."""
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """Every wager of the house: its part in the play, and where on the felt it belongs."""
 
-    def drawing(self, house: TableRules) -> CardSection | None:
+    def drawing(self, rules: TableRules) -> CardSection | None:
         """How hands are drawn, for the rules card, where the rulebook sets that."""
 
-    def rare(self, house: TableRules) -> FactColumns:
+    def rare(self, rules: TableRules) -> FactColumns:
         """Rounds that chance seldom deals: good for asking whether something can happen, never for how often."""
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
         """What the rare rounds depend on: houses that share it are looked at together."""
 
-    def unpriced(self, house: TableRules) -> Mapping[str, str]:
+    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
         """The wagers that neither the exact odds nor the simulation price as they are played, each with the reason."""
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         """Its part of a game in the terminal."""
 
     @property
@@ -348,16 +348,16 @@ class Family(Protocol):
 class EveryWagerPriced:
     """What a game answers in which the odds of every wager that can be written are those of the round as played."""
 
-    def unpriced(self, house: TableRules) -> Mapping[str, str]:
+    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
         return {}
 
 
 class NoWagerPriced:
     """What a game answers in which seats play one another: no bank pays a wager, so that none has odds."""
 
-    def unpriced(self, house: TableRules) -> Mapping[str, str]:
-        reason = f"pays from a bank, and in {house.book.title} seats play one another"
-        return {name: reason for name, wager in house.wagers.items() if wager.rows}
+    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
+        reason = f"pays from a bank, and in {rules.book.title} seats play one another"
+        return {name: reason for name, wager in rules.wagers.items() if wager.rows}
 
 
 class NothingLaid(EveryWagerPriced):
@@ -368,16 +368,16 @@ class NothingLaid(EveryWagerPriced):
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return None
 
-    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
+    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
         return ()
 
-    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         return ()
 
-    def sets_one_hand(self, house: TableRules) -> bool:
+    def sets_one_hand(self, rules: TableRules) -> bool:
         return False
 
-    def set_hands(self, house: TableRules, result: Any) -> dict[str, Any]:
+    def set_hands(self, rules: TableRules, result: Any) -> dict[str, Any]:
         return {}
 
 
@@ -390,21 +390,21 @@ class NobodyDecides(NothingLaid):
     def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset()
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return ""
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return ()
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         return {}
 
 
@@ -418,8 +418,8 @@ def load_family(name: str) -> Family:
     return family
 
 
-def family_of(house: TableRules) -> Family:
-    return load_family(house.book.written.family)
+def family_of(rules: TableRules) -> Family:
+    return load_family(rules.book.written.family)
 
 
 @cache
@@ -429,7 +429,7 @@ def records() -> tuple[RoundHistory, ...]:
 
 
 def replay_round(
-    house: TableRules,
+    rules: TableRules,
     answers: Sequence[Answer],
     bets: Sequence[Bet] = (),
     *,
@@ -437,11 +437,11 @@ def replay_round(
     opening: Opening = NO_OPENING,
 ) -> RoundInProgress[Any]:
     """A round of a live table as far as it has got."""
-    return replay(family_of(house).begin(house, bets, bank_seat=bank_seat, opening=opening), answers)
+    return replay(family_of(rules).begin(rules, bets, bank_seat=bank_seat, opening=opening), answers)
 
 
 def settle_bets(
-    house: TableRules,
+    rules: TableRules,
     result: Any,
     bets: Sequence[Bet],
     *,
@@ -450,19 +450,19 @@ def settle_bets(
     action_seat: int | None = None,
 ) -> Settlement:
     """Settle a finished round by the house rules. `bets`: as they were placed."""
-    family, before = family_of(house), meters or {}
-    ended = family.ended(house, result, bets, before)
+    family, before = family_of(rules), meters or {}
+    ended = family.ended(rules, result, bets, before)
     if ended.between is not None:
         return settle_between_seats(ended.bets, ended.between)
-    start = action_seat or family.start_seat(house, result, bank)
+    start = action_seat or family.start_seat(rules, result, bank)
     return settle(
-        ended.bets, ended.verdicts, house.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
+        ended.bets, ended.verdicts, rules.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
     )
 
 
-def seat_left_of_bank(house: TableRules, bank: PostedBank | None) -> int | None:
+def seat_left_of_bank(rules: TableRules, bank: PostedBank | None) -> int | None:
     """Where settlement starts in most games."""
-    return None if bank is None else house.left_of(bank.seat)
+    return None if bank is None else rules.left_of(bank.seat)
 
 
 def opening_of(

@@ -32,14 +32,14 @@ def find_unreachable_rows(book: Rulebook) -> list[Problem]:
     open_paths = dict(_paths(book))
     looked_at: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
-        house = TableRules.of(book, options)
-        family = family_of(house)
-        key = family.rare_by(house)
+        rules = TableRules.of(book, options)
+        family = family_of(rules)
+        key = family.rare_by(rules)
         if key not in looked_at:
-            looked_at[key] = family.rare(house)
+            looked_at[key] = family.rare(rules)
         columns = looked_at[key]
-        for wager in house.wagers.values():
-            for path in _reached(house, wager, columns):
+        for wager in rules.wagers.values():
+            for path in _reached(rules, wager, columns):
                 open_paths.pop(path, None)
         if not open_paths:
             break
@@ -69,38 +69,38 @@ def _paid_live(book: Rulebook) -> Iterator[Path]:
     """What live rounds from whole shoes reach, decided at random: rare rounds are few, and miss what is common."""
     settings, chance = list(_settings(book)), SeededRandomSource(1)
     for options in settings:
-        house = TableRules.of(book, options)
-        family, bank_seat = family_of(house), house.seats[-1] if house.is_player_dealt else None
-        bets = [Bet(house.seats[0], SEATED, wager.id, wager.limit.least) for wager in house.betting_wagers.values()]
-        begin = family.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING)
+        rules = TableRules.of(book, options)
+        family, bank_seat = family_of(rules), rules.seats[-1] if rules.is_player_dealt else None
+        bets = [Bet(rules.seats[0], SEATED, wager.id, wager.limit.least) for wager in rules.betting_wagers.values()]
+        begin = family.begin(rules, bets, bank_seat=bank_seat, opening=NO_OPENING)
         for _ in range(-(-LIVE_ROUNDS // len(settings))):
             play: RoundInProgress[Any] = RoundInProgress(begin)
-            deal = deal_pieces(shuffled(house.shoe.full, chance))
+            deal = deal_pieces(shuffled(rules.shoe.full, chance))
             play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
             if not isinstance(play.result, Void):
-                ended = family.ended(house, play.result, bets, {})
-                yield from _decided(house, zip(ended.bets, ended.verdicts, strict=True))
+                ended = family.ended(rules, play.result, bets, {})
+                yield from _decided(rules, zip(ended.bets, ended.verdicts, strict=True))
 
 
-def _decided(house: TableRules, decided: Iterable[tuple[Bet, Verdict]]) -> Iterator[Path]:
+def _decided(rules: TableRules, decided: Iterable[tuple[Bet, Verdict]]) -> Iterator[Path]:
     """The row, push or return that each wager ended with."""
     for bet, verdict in decided:
         if verdict.row_number is not None:
-            yield ("wager", bet.wager, *_rows_key(house, bet.wager), verdict.row_number)
+            yield ("wager", bet.wager, *_rows_key(rules, bet.wager), verdict.row_number)
         elif verdict.result in KEYS:
             yield ("wager", bet.wager, KEYS[verdict.result])
 
 
-def _rows_key(house: TableRules, wager: str) -> Path:
+def _rows_key(rules: TableRules, wager: str) -> Path:
     """Where the rows in force stand in a wager's table."""
-    has_tables = house.book.written.wager[wager].paytables
-    return ("paytables", str(house.options["paytable"])) if has_tables else ("pays",)
+    has_tables = rules.book.written.wager[wager].paytables
+    return ("paytables", str(rules.options["paytable"])) if has_tables else ("pays",)
 
 
 def _unpriced(book: Rulebook) -> Iterator[tuple[Path, str]]:
     """Every wager that the odds cannot price as the live table plays it, under the default options."""
-    house = TableRules.of(book, {})
-    for wager, reason in family_of(house).unpriced(house).items():
+    rules = TableRules.of(book, {})
+    for wager, reason in family_of(rules).unpriced(rules).items():
         yield ("wager", wager), f"cannot be priced as it is played: it {reason}"
 
 
@@ -150,7 +150,7 @@ def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]
         yield options
 
 
-def _reached(house: TableRules, wager: OfferedWager, columns: FactColumns) -> Iterator[Path]:
+def _reached(rules: TableRules, wager: OfferedWager, columns: FactColumns) -> Iterator[Path]:
     free = np.ones(columns.rounds, dtype=bool)
     for key, condition in (("returns", wager.returns), ("push", wager.push)):
         if condition is None:
@@ -159,7 +159,7 @@ def _reached(house: TableRules, wager: OfferedWager, columns: FactColumns) -> It
         if np.any(holds & free):
             yield ("wager", wager.id, key)
         free = free & ~holds
-    where = _rows_key(house, wager.id)
+    where = _rows_key(rules, wager.id)
     for row in wager.rows:
         holds = np.broadcast_to(row.when.holds_in(columns), free.shape)
         if np.any(holds & free):

@@ -183,52 +183,52 @@ class TableStakes(Protocol):
     def stack_wagers(self) -> frozenset[str]:
         """Wagers that are a player's whole stack: of these only what changed hands was at stake."""
 
-    def time_bank_seconds(self, house: TableRules) -> int:
+    def time_bank_seconds(self, rules: TableRules) -> int:
         """What a player may think beyond the time of a decision, each time he sits down; 0 for none."""
 
-    def buy_in(self, house: TableRules) -> BuyInLimits:
+    def buy_in(self, rules: TableRules) -> BuyInLimits:
         """What may be bought."""
 
-    def posted(self, house: TableRules) -> list[AmountPosted]:
+    def posted(self, rules: TableRules) -> list[AmountPosted]:
         """The amounts the table is known by, in the order they are told."""
 
-    def points(self, house: TableRules) -> list[PointsPosted]:
+    def points(self, rules: TableRules) -> list[PointsPosted]:
         """What is worth points, in the order it is told; empty where none are counted."""
 
-    def wrong(self, house: TableRules) -> Problem | None:
+    def wrong(self, rules: TableRules) -> Problem | None:
         """What keeps a table from being run under these options; None where nothing does."""
 
-    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
+    def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
         """Who has the button first, by one card for each."""
 
     def line_up(
-        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+        self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """How the next hand begins; asked where `least_players` are ready. `moves`: the button goes on by one."""
 
-    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
+    def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
         """Whether he has enough in front of him to be dealt in."""
 
     def unseen(self, result: Any) -> frozenset[int]:
         """The cards of a finished round that nobody has turned, by their numbers in it."""
 
-    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
+    def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         """The hand that is played, as everybody sees it."""
 
-    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         """A hand given as a case: how it is played, and what each seat brings to it. What cannot be is refused."""
 
-    def history(self, house: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
+    def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
         """A kept hand in an open format that players' own tools read; None where the field has none.
 
         `told`: the kept round's `id`, `table`, `number` and `ended_at`.
         """
 
-    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         """What a bot of a demonstration does now: an answer to what its seat is asked; None where it is asked nothing.
 
         `seen`: the table as its seat sees it, which is all that a bot may go by. Its answer is a player's command.
         """
 
-    def told(self, house: TableRules, result: Any) -> dict[str, Any]:
+    def told(self, rules: TableRules, result: Any) -> dict[str, Any]:
         """What an answer to a case tells besides results: pots, exchanges, the collection."""

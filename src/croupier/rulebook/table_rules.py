@@ -59,12 +59,12 @@ class TableRules:
     def of(
         cls, book: Rulebook, given: Mapping[str, Any] | None = None, fee_sheet: Mapping[str, Any] | None = None
     ) -> TableRules:
-        house = cls(book, book.choose(given), _room_schedules(book, fee_sheet) if fee_sheet else ())
-        if problems := [problem for wager in house.wagers.values() if (problem := _backwards(wager))]:
+        rules = cls(book, book.choose(given), _room_schedules(book, fee_sheet) if fee_sheet else ())
+        if problems := [problem for wager in rules.wagers.values() if (problem := _backwards(wager))]:
             raise BadInput(problems)
-        if problems := house._underpaid():
+        if problems := rules._underpaid():
             raise BadInput(problems)
-        return house
+        return rules
 
     @property
     def id(self) -> str:
@@ -376,10 +376,10 @@ def rules_under_schedule(
 
     Raises `NoSchedule` where the game has none of that name.
     """
-    house = TableRules.of(book, given, fee_sheet)
+    rules = TableRules.of(book, given, fee_sheet)
     if schedule is None or FEE_OPTION not in book.written.options or FEE_OPTION in given:
-        return house
-    return TableRules.of(book, {**given, FEE_OPTION: house.schedule(schedule).id}, fee_sheet)
+        return rules
+    return TableRules.of(book, {**given, FEE_OPTION: rules.schedule(schedule).id}, fee_sheet)
 
 
 def _cut_rule(value: str | bool) -> CutRule:

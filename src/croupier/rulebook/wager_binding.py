@@ -17,20 +17,20 @@ ROWS_PAID = {"table": "first", "largest-amount": "largest", "all-rows": "all"}
 """How options name the ways of paying when several rows of one pay table hold."""
 
 
-def bind_wager(house: TableRules, wager: Wager) -> OfferedWager:
+def bind_wager(rules: TableRules, wager: Wager) -> OfferedWager:
     """A wager as it is offered at a table."""
-    return _Binder(house, wager).make()
+    return _Binder(rules, wager).make()
 
 
 class _Binder:
     """One wager of the rulebook, at one table."""
 
-    def __init__(self, house: TableRules, wager: Wager) -> None:
-        self.house = house
+    def __init__(self, rules: TableRules, wager: Wager) -> None:
+        self.rules = rules
         self.wager = wager
 
     def make(self) -> OfferedWager:
-        wager, house = self.wager, self.house
+        wager, rules = self.wager, self.rules
         rows = self._rows()
         return OfferedWager(
             id=wager.id,
@@ -40,51 +40,51 @@ class _Binder:
             rows=rows,
             limit=self._limit(),
             follows_table_limit=self._follows_table_limit(),
-            cite=house.book.cite(wager.cite),
+            cite=rules.book.cite(wager.cite),
             facts=self._facts(),
-            returns=house.bind(wager.returns) if wager.returns else None,
-            push=house.bind(wager.push) if wager.push else None,
+            returns=rules.bind(wager.returns) if wager.returns else None,
+            push=rules.bind(wager.push) if wager.push else None,
             gives_back=tuple(
-                PartialReturn(house.bind(b.when), parse_share(b.share), house.book.cite(b.cite))
+                PartialReturn(rules.bind(b.when), parse_share(b.share), rules.book.cite(b.cite))
                 for b in wager.gives_back
             ),
             charges=tuple(
-                VigorishCharge(house.bind(v.when), house.share(v.rate), v.of == "stake") for v in wager.vigorish
+                VigorishCharge(rules.bind(v.when), rules.share(v.rate), v.of == "stake") for v in wager.vigorish
             ),
             requires=tuple(
-                Prerequisite(tuple(r.any), house.book.cite(r.cite), r.seated_only)
+                Prerequisite(tuple(r.any), rules.book.cite(r.cite), r.seated_only)
                 for r in wager.requires
                 if self._applies(r.when)
             ),
             excludes=tuple(
-                Prerequisite(tuple(e.wagers), house.book.cite(e.cite)) for e in wager.excludes if self._applies(e.when)
+                Prerequisite(tuple(e.wagers), rules.book.cite(e.cite)) for e in wager.excludes if self._applies(e.when)
             ),
             caps=tuple(
-                StakeCap(tuple(c.of), c.measure == "total", house.book.cite(c.cite), parse_share(c.share), c.exact)
+                StakeCap(tuple(c.of), c.measure == "total", rules.book.cite(c.cite), parse_share(c.share), c.exact)
                 for c in wager.at_most
                 if self._applies(c.when)
             ),
             is_asked=wager.placed == "asked",
-            backline=bool(house.value(wager.backline)) and bool(house.options.get("over_the_shoulder", True)),
-            pays_rows=ROWS_PAID.get(str(house.value(wager.pays_rows)), str(house.value(wager.pays_rows))),
-            amount_includes_stake=house.value(wager.amounts) == "for",
-            rounding=Rounding(str(house.options.get("rounding") or "nearest")),
-            vig_rounding=VigRounding(str(house.options.get("vig_rounding") or "exact")),
+            backline=bool(rules.value(wager.backline)) and bool(rules.options.get("over_the_shoulder", True)),
+            pays_rows=ROWS_PAID.get(str(rules.value(wager.pays_rows)), str(rules.value(wager.pays_rows))),
+            amount_includes_stake=rules.value(wager.amounts) == "for",
+            rounding=Rounding(str(rules.options.get("rounding") or "nearest")),
+            vig_rounding=VigRounding(str(rules.options.get("vig_rounding") or "exact")),
             note=wager.note,
         )
 
     def _applies(self, when: str) -> bool:
-        return bool(self.house.bind(when).constant)
+        return bool(self.rules.bind(when).constant)
 
     def _limit(self) -> Limit:
-        wager, house = self.wager, self.house
+        wager, rules = self.wager, self.rules
         if wager.stake is not None:
-            written = wager.stake[str(house.options["paytable"])] if isinstance(wager.stake, dict) else wager.stake
-            stake = house.money(written)
-            return Limit(stake, stake, house.book.cite(wager.cite))
+            written = wager.stake[str(rules.options["paytable"])] if isinstance(wager.stake, dict) else wager.stake
+            stake = rules.money(written)
+            return Limit(stake, stake, rules.book.cite(wager.cite))
         assert wager.limits is not None
-        cite = house.book.cite(wager.limits.cite or wager.cite)
-        return Limit(house.money(wager.limits.min), house.money(wager.limits.max), cite)
+        cite = rules.book.cite(wager.limits.cite or wager.cite)
+        return Limit(rules.money(wager.limits.min), rules.money(wager.limits.max), cite)
 
     def _follows_table_limit(self) -> bool:
         """Limits that are the table's own move with the table limit of the schedule in force."""
@@ -94,13 +94,13 @@ class _Binder:
     def _rows(self) -> tuple[PayRow, ...]:
         """The rows of the pay table in force that these options leave possible."""
         wager = self.wager
-        written = wager.paytables[str(self.house.options["paytable"])] if wager.paytables else wager.pays
+        written = wager.paytables[str(self.rules.options["paytable"])] if wager.paytables else wager.pays
         rows = [self._row(number, row) for number, row in enumerate(written)]
         return tuple(row for row in rows if row.when.constant is not False)
 
     def _row(self, number: int, row: Row) -> PayRow:
-        house = self.house
-        odds = house.row_odds(row)
+        rules = self.rules
+        odds = rules.row_odds(row)
         envy = (
             parse_amount(row.envy.lstrip("$").replace(",", ""))
             if row.envy and self._applies(self.wager.envy_when)
@@ -108,10 +108,10 @@ class _Binder:
         )
         return PayRow(
             number,
-            house.bind(row.when),
+            rules.bind(row.when),
             odds,
             row.name,
-            house.book.cite(row.cite or self.wager.cite),
+            rules.book.cite(row.cite or self.wager.cite),
             row.meter if odds.kind is PayOddsKind.SHARE else "",
             Cents(envy),
         )
@@ -121,5 +121,5 @@ class _Binder:
         written = [row for rows in (wager.pays, *wager.paytables.values()) for row in rows]
         texts = [row.when for row in written] + [wager.push or "True", wager.returns or "True"]
         texts += [back.when for back in wager.gives_back] + [charge.when for charge in wager.vigorish]
-        conditions = self.house.book.conditions
+        conditions = self.rules.book.conditions
         return frozenset().union(*(conditions[text].facts for text in texts if text in conditions))

@@ -14,26 +14,26 @@ from croupier.rulebook.wagers import OfferedWager
 
 
 def check_bets(
-    house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None = None, schedule: Schedule | None = None
+    rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None = None, schedule: Schedule | None = None
 ) -> list[Problem]:
     """Everything that is wrong with the wagers, each at its place in the list."""
     problems = []
     for place, bet in enumerate(bets):
-        if found := _misplaced(house, bet, bank_seat):
+        if found := _misplaced(rules, bet, bank_seat):
             problems.append(replace(found, where=f"wagers[{place}].{found.where}"))
     if problems:
         return problems
-    table = _Table(house, bets, schedule)
+    table = _Table(rules, bets, schedule)
     problems = [problem for place in range(len(bets)) for problem in table.problems_of(place)]
     return problems or list(table.too_little_together())
 
 
-def _misplaced(house: TableRules, bet: Bet, bank_seat: int | None) -> Problem | None:
-    wager = house.wagers.get(bet.wager)
+def _misplaced(rules: TableRules, bet: Bet, bank_seat: int | None) -> Problem | None:
+    wager = rules.wagers.get(bet.wager)
     if wager is None:
-        return Problem("wager", _unknown_wager(house, bet.wager))
-    if bet.seat not in house.seats:
-        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(house.seats)}")
+        return Problem("wager", _unknown_wager(rules, bet.wager))
+    if bet.seat not in rules.seats:
+        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(rules.seats)}")
     if bet.seat == bank_seat:
         return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
     if wager.is_asked:
@@ -43,11 +43,11 @@ def _misplaced(house: TableRules, bet: Bet, bank_seat: int | None) -> Problem | 
     return None
 
 
-def _unknown_wager(house: TableRules, name: str) -> str:
-    if name in house.book.written.wager:
+def _unknown_wager(rules: TableRules, name: str) -> str:
+    if name in rules.book.written.wager:
         return f'"{name}" is not offered with these options'
-    hint = suggestion(name, house.wagers) or ";"
-    return f'{house.book.title} has no wager "{name}"{hint} it has {", ".join(house.wagers)}'
+    hint = suggestion(name, rules.wagers) or ";"
+    return f'{rules.book.title} has no wager "{name}"{hint} it has {", ".join(rules.wagers)}'
 
 
 def seats_in_words(seats: tuple[int, ...]) -> str:
@@ -59,8 +59,8 @@ def seats_in_words(seats: tuple[int, ...]) -> str:
 class _Table:
     """The chips of every bettor, added up by spot."""
 
-    def __init__(self, house: TableRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
-        self.house = house
+    def __init__(self, rules: TableRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
+        self.rules = rules
         self.bets = bets
         self.schedule = schedule
         self.stakes: dict[tuple[str, str], Cents] = {}
@@ -70,7 +70,7 @@ class _Table:
 
     def problems_of(self, place: int) -> Iterator[Problem]:
         bet, amount = self.bets[place], f"wagers[{place}].amount"
-        wager = self.house.wagers[bet.wager]
+        wager = self.rules.wagers[bet.wager]
         if limit := self._outside_limits(bet, wager):
             yield Problem(amount, *limit)
         for needed in wager.requires:
@@ -87,7 +87,7 @@ class _Table:
     def _together_with_earlier(self, place: int, wager: OfferedWager) -> Iterator[Problem]:
         """Of two wagers that exclude each other, the later one is refused, whichever of them says so."""
         for earlier in dict.fromkeys(bet.wager for bet in self.bets[:place] if bet.payer == self.bets[place].payer):
-            other = self.house.wagers[earlier]
+            other = self.rules.wagers[earlier]
             barred = [e for e in wager.excludes if earlier in e.wagers] + [
                 e for e in other.excludes if wager.id in e.wagers
             ]
@@ -100,14 +100,14 @@ class _Table:
         return self.stakes.get((bet.payer, wager), Cents(0))
 
     def _title(self, name: str) -> str:
-        return self.house.book.written.wager[name].title
+        return self.rules.book.written.wager[name].title
 
     def too_little_together(self) -> Iterator[Problem]:
         """A bettor whose wagers do not add up to the least there must be. [002 L146]"""
         totals: dict[str, int] = {}
         for bet in self.bets:
             totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount
-        for least in self.house.together:
+        for least in self.rules.together:
             not_told = dict(totals)
             for place, bet in enumerate(self.bets):
                 total = not_told.pop(bet.payer, least.least)
@@ -118,7 +118,7 @@ class _Table:
     def _outside_limits(self, bet: Bet, wager: OfferedWager) -> tuple[str, str] | None:
         """What is wrong with a stake, and the rule that says so."""
         stake = self._stake(bet, bet.wager)
-        limit = self.house.limit(wager, self.schedule)
+        limit = self.rules.limit(wager, self.schedule)
         said = f"{format_dollars(stake)} on {wager.title}"
         if limit.least == limit.most and stake != limit.least:
             return f"{said}; the stake is exactly {format_dollars(limit.least)}", limit.cite

@@ -119,8 +119,8 @@ def _has_changed(rule: NoticeRule, was: OptionValue, becomes: OptionValue) -> bo
     return not (rule.change == "increase" and numbers and becomes < was)  # type: ignore[operator]  # both are numbers
 
 
-def _pays(house: TableRules, wager: str) -> list[tuple[str, str]]:
-    return [(row.name, row.odds.text) for row in house.wagers[wager].rows]
+def _pays(rules: TableRules, wager: str) -> list[tuple[str, str]]:
+    return [(row.name, row.odds.text) for row in rules.wagers[wager].rows]
 
 
 def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
@@ -149,8 +149,8 @@ def _fees_shown(settings: TableSettings) -> str:
     return f"{schedule.id} ({' – '.join(dict.fromkeys(format_dollars(fee) for fee in (fees[0], fees[-1])))})"
 
 
-def _shown(house: TableRules, name: str) -> str:
-    value, kind = house.options[name], house.book.written.options[name].kind
+def _shown(rules: TableRules, name: str) -> str:
+    value, kind = rules.options[name], rules.book.written.options[name].kind
     if value is None:
         return "none"
     if kind == "percent" and isinstance(value, Fraction | int):

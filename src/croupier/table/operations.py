@@ -77,15 +77,15 @@ def _apply_settings(draft: EffectBuilder, settings: TableSettings, change: str |
         take_all_chips(draft)
     _reveal_removed_shoe(draft, settings)
     _free_removed_seats(draft, settings)
-    house = game_rules(settings)
+    rules = game_rules(settings)
     draft.emit(
         e.SettingsChanged(
             version=state.version + 1,
             settings=settings,
-            digest=house.book.digest,
+            digest=rules.book.digest,
             next_at=None if state.phase is Phase.CLOSED else draft.table_time,
             change=change,
-            must_intervene=house.must_intervene,
+            must_intervene=rules.must_intervene,
         )
     )
     if state.openings:

@@ -77,15 +77,15 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
 
 def _refused(draft: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
     """Where promotional chips may not be put."""
-    rules, house = draft.context.promotional, draft.state.rules
+    rules, table_rules = draft.context.promotional, draft.state.rules
     if rules is None:
         return OFF
-    if house.is_player_dealt:
+    if table_rules.is_player_dealt:
         said = "A player banks this table: promotional chips play against the house only."
         return Refused("promotional/player_banked", said, (CITE,))
-    metered = {meter.wager for meter in house.meters}
+    metered = {meter.wager for meter in table_rules.meters}
     for name in wagers:
-        wager = house.wagers.get(name)
+        wager = table_rules.wagers.get(name)
         if wager is not None and (name in metered or wager.group not in rules.groups):
             said = f"{wager.title} is not made with promotional chips."
             return Refused("promotional/wager", said, (CITE,))

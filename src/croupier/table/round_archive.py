@@ -98,14 +98,14 @@ def mask_unseen_cards(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int
     return kept
 
 
-def archived_inputs(kept: Mapping[str, Any], house: TableRules) -> list[Answer]:
+def archived_inputs(kept: Mapping[str, Any], rules: TableRules) -> list[Answer]:
     """What a kept round was told. For a card that nobody saw stands any other that is not in the round: what was
     thrown in unseen decides nothing."""
     answers: list[dict[str, Any]] = kept["answers"]
     if not kept.get("unseen"):
         return [told.round_input_from_json(one) for one in answers]
     named = {one[key] for one in answers for key in told.CARD_KEYS if key in one}
-    spare = iter([str(piece) for piece in house.shoe.pack.pieces if str(piece) not in named])
+    spare = iter([str(piece) for piece in rules.shoe.pack.pieces if str(piece) not in named])
     return [told.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers]
 
 

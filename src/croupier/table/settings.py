@@ -162,11 +162,11 @@ def game_rules(settings: TableSettings) -> TableRules:
         return known[2]
     options = json.dumps(settings.options, sort_keys=True)
     fee_sheet = json.dumps(settings.fee_sheet, sort_keys=True)
-    house = _rules(settings.rulebook, options, settings.mode, settings.schedule, fee_sheet)
+    rules = _rules(settings.rulebook, options, settings.mode, settings.schedule, fee_sheet)
     if len(_KNOWN) >= KNOWN_MOST:
         _KNOWN.clear()
-    _KNOWN[id(settings)] = settings, house.book, house
-    return house
+    _KNOWN[id(settings)] = settings, rules.book, rules
+    return rules
 
 
 def batches_of(settings: TableSettings) -> tuple[str, ...]:
@@ -190,9 +190,9 @@ def schedule_of(settings: TableSettings) -> Schedule | None:
     return None if settings.schedule is None else game_rules(settings).schedule(settings.schedule)
 
 
-def modes_allowed(house: TableRules) -> frozenset[DealingMode]:
+def modes_allowed(rules: TableRules) -> frozenset[DealingMode]:
     """What the document allows: cards from a generator only where it says so; a live dealer's cards can be read."""
-    written = house.book.written.modes
+    written = rules.book.written.modes
     allowed = {DealingMode.AUTOMATED} if "automated" in written else set()
     if "live" in written or "dealer-assist" in written:
         allowed.add(DealingMode.DEALER_ASSIST)
@@ -202,72 +202,72 @@ def modes_allowed(house: TableRules) -> frozenset[DealingMode]:
 def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused | None:
     """Why a table cannot be run so; None when it can."""
     try:
-        house = game_rules(settings)
+        rules = game_rules(settings)
         schedule = schedule_of(settings)
         pack_named(settings.rotation)
     except BadInput as bad:
         return Refused("settings/rulebook", f"{str(bad).rstrip('.')}.")
     except NoSchedule as none:
         return Refused("settings/schedule", f"{str(none)[:1].upper()}{str(none)[1:]}.")
-    if not demonstration and settings.mode not in modes_allowed(house):
-        said = f"{house.book.title} is not dealt {settings.mode.value} under {house.book.written.house} rules"
+    if not demonstration and settings.mode not in modes_allowed(rules):
+        said = f"{rules.book.title} is not dealt {settings.mode.value} under {rules.book.written.house} rules"
         return Refused(
             "settings/mode",
-            f"{said}; it may run {_named(modes_allowed(house))}.",
-            (house.book.cite(house.book.written.cite),),
+            f"{said}; it may run {_named(modes_allowed(rules))}.",
+            (rules.book.cite(rules.book.written.cite),),
         )
-    if schedule is None and house.schedules:
-        return _no_collection(house)
-    stakes = family_of(house).table_stakes
-    if stakes is not None and (wrong := stakes.wrong(house)):
+    if schedule is None and rules.schedules:
+        return _no_collection(rules)
+    stakes = family_of(rules).table_stakes
+    if stakes is not None and (wrong := stakes.wrong(rules)):
         return Refused("settings/options", f"{wrong.where}: {wrong.message}.", (wrong.cite,) if wrong.cite else ())
-    if schedule is not None and house.book.written.banking == "house":
-        return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
-    if schedule is not None and (outside := house.table_limit_outside(schedule)):
+    if schedule is not None and rules.book.written.banking == "house":
+        return Refused("settings/schedule", f"{rules.book.title} is banked by the house and takes no collection.")
+    if schedule is not None and (outside := rules.table_limit_outside(schedule)):
         said = f"{outside.where.removeprefix('options.')} {outside.message}."
         return Refused("settings/options", said, (outside.cite,))
-    if schedule is not None and (closed := _wager_with_empty_range(house, schedule)):
+    if schedule is not None and (closed := _wager_with_empty_range(rules, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
-    if refusal := _lacks_approval(settings, house) or _wrong_steps(settings, house):
+    if refusal := _lacks_approval(settings, rules) or _wrong_steps(settings, rules):
         return refusal
-    if unknown := set(settings.meters) - {meter.id for meter in house.meters}:
-        return Refused("settings/meters", f"{house.book.title} has no meter {', '.join(sorted(unknown))}.")
+    if unknown := set(settings.meters) - {meter.id for meter in rules.meters}:
+        return Refused("settings/meters", f"{rules.book.title} has no meter {', '.join(sorted(unknown))}.")
     return None
 
 
-def _lacks_approval(settings: TableSettings, house: TableRules) -> Refused | None:
+def _lacks_approval(settings: TableSettings, rules: TableRules) -> Refused | None:
     """What needs the regulator's approval is off until one is recorded. [003 L134, L149]"""
-    if unknown := set(settings.approvals) - set(house.book.written.approval):
-        return Refused("settings/approval", f"{house.book.title} needs no approval {', '.join(sorted(unknown))}.")
-    for one in house.book.written.approval.values():
-        if one.id not in settings.approvals and house.options[one.option] == one.value:
+    if unknown := set(settings.approvals) - set(rules.book.written.approval):
+        return Refused("settings/approval", f"{rules.book.title} needs no approval {', '.join(sorted(unknown))}.")
+    for one in rules.book.written.approval.values():
+        if one.id not in settings.approvals and rules.options[one.option] == one.value:
             said = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval", said, (house.book.cite(one.cite),))
+            return Refused("settings/approval", said, (rules.book.cite(one.cite),))
     return None
 
 
-def _wrong_steps(settings: TableSettings, house: TableRules) -> Refused | None:
-    if unknown := set(settings.required_steps) - {EVERY_STEP, *house.book.written.step}:
-        return Refused("settings/steps", f"{house.book.title} has no step {', '.join(sorted(unknown))}.")
-    if house.has_two_batches and len(settings.batches) == 1:
+def _wrong_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
+    if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.book.written.step}:
+        return Refused("settings/steps", f"{rules.book.title} has no step {', '.join(sorted(unknown))}.")
+    if rules.has_two_batches and len(settings.batches) == 1:
         return Refused("settings/batches", "Two batches take turns here: give the colours of both.")
     if len(set(settings.batches)) < len(settings.batches):
         return Refused("settings/batches", "The two batches have backs of different colours.")
     return None
 
 
-def _no_collection(house: TableRules) -> Refused:
+def _no_collection(rules: TableRules) -> Refused:
     """A fee is taken before the cards are dealt: a table whose fee nobody has named does not run. [004 L3060, L3464]"""
-    collection = house.book.written.collection
+    collection = rules.book.written.collection
     assert collection is not None
-    first, last = house.schedules[0].id, house.schedules[-1].id
-    said = f"{house.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
-    return Refused("settings/schedule", said, (house.book.cite(collection.cite),))
+    first, last = rules.schedules[0].id, rules.schedules[-1].id
+    said = f"{rules.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
+    return Refused("settings/schedule", said, (rules.book.cite(collection.cite),))
 
 
-def _wager_with_empty_range(house: TableRules, schedule: Schedule) -> str | None:
+def _wager_with_empty_range(rules: TableRules, schedule: Schedule) -> str | None:
     """A wager whose least amount under the schedule is over its most."""
-    limits = {wager.title: house.limit(wager, schedule) for wager in house.wagers.values()}
+    limits = {wager.title: rules.limit(wager, schedule) for wager in rules.wagers.values()}
     return next((title for title, limit in limits.items() if limit.least > limit.most), None)
 
 

@@ -59,8 +59,8 @@ class FamilyTerminal:
     roomy_from = 0
     """Lines of a terminal from which the pieces of the screen have air between them."""
 
-    def __init__(self, house: TableRules) -> None:
-        self.house = house
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
         self.record: Any = None
         """What is remembered of the hands."""
 
@@ -211,7 +211,7 @@ class FamilyTerminal:
     def _named(self, word: str, setting: HandToSet, taken: set[int]) -> int:
         if word.isdigit() and 1 <= int(word) <= len(setting.cards):
             return int(word)
-        pack = self.house.shoe.pack
+        pack = self.rules.shoe.pack
         try:
             piece = pack.parse(word)
         except CardError:

@@ -238,17 +238,17 @@ class TerminalGame:
     def _worth(self, hand: HandInPlay) -> dict[str, float]:
         """Every way that is open, the best first. Perfect play here is worked out once."""
         require_package("numba", "hint")
-        house, question = self.session.house, hand.question
-        coach = family_of(house).odds.coach
+        rules, question = self.session.house, hand.question
+        coach = family_of(rules).odds.coach
         if coach is None or question is None:
             return {}
         if self._solved is None:
             self.screen.say("Working it out; the first time takes a while ...", QUIET)
             try:
-                self._solved = coach.solved(house)
+                self._solved = coach.solved(rules)
             except NotExactlyCountable as reason:
                 raise BadInput.at("hint", f"the hand {reason}") from None
-        worth = coach.worth(house, coach.seen(house, hand.play, question), question, self._solved)
+        worth = coach.worth(rules, coach.seen(rules, hand.play, question), question, self._solved)
         open_now = [choice.do for choice in question.choices if choice.do in worth]
         return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
 

@@ -87,23 +87,23 @@ def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> lis
 Outcome = Callable[[SettledBet], str | None]
 
 
-def results(house: TableRules, settled: Sequence[SettledBet], outcome: Outcome) -> RenderableType:
+def results(rules: TableRules, settled: Sequence[SettledBet], outcome: Outcome) -> RenderableType:
     """What became of each wager, as they lie on the felt. `outcome`: what a room says otherwise than every game."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "right", "left", "right"):
         table.add_column(justify=justify)
-    on_the_felt = [*house.wagers, ENVY]
+    on_the_felt = [*rules.wagers, ENVY]
     for one in sorted(settled, key=lambda one: on_the_felt.index(one.bet.wager)):
         words = outcome(one) or ", ".join(_outcome_words(one))
         net = Text(signed(one.net), style_of(one.net))
-        table.add_row(_wager_title(house, one), format_dollars(one.bet.amount), words, net)
+        table.add_row(_wager_title(rules, one), format_dollars(one.bet.amount), words, net)
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
-def _wager_title(house: TableRules, one: SettledBet) -> str:
+def _wager_title(rules: TableRules, one: SettledBet) -> str:
     if one.bet.wager == ENVY:
         return "Envy"
-    title = house.wagers[one.bet.wager].title
+    title = rules.wagers[one.bet.wager].title
     return f"{title}, hand {one.bet.hand}" if one.bet.hand else title
 
 

@@ -24,30 +24,30 @@ METER_WITHOUT_SEED = Cents(10_000_00)
 class TableSetup:
     """The table as it stands before the first hand."""
 
-    house: TableRules
+    rules: TableRules
     seat: int
     bank: PostedBank | None = None
     schedule: Schedule | None = None
 
     @classmethod
-    def at(cls, house: TableRules) -> TableSetup:
+    def at(cls, rules: TableRules) -> TableSetup:
         """The first seat; in a player-dealer game that one has the bank, and the person sits next to it."""
-        if len(house.seats) < (2 if house.is_player_dealt else 1):
-            raise BadInput.at("rulebook", f"{house.book.title} has no seat for you on its layout")
-        if not house.is_player_dealt:
-            return cls(house, house.seats[0])
-        schedule = _schedule(house)
-        bank = PostedBank(house.seats[0], Cents(BANK_IN_TABLE_MAXIMUMS * _table_maximum(house, schedule)))
-        return cls(house, house.seats[1], bank, schedule)
+        if len(rules.seats) < (2 if rules.is_player_dealt else 1):
+            raise BadInput.at("rulebook", f"{rules.book.title} has no seat for you on its layout")
+        if not rules.is_player_dealt:
+            return cls(rules, rules.seats[0])
+        schedule = _schedule(rules)
+        bank = PostedBank(rules.seats[0], Cents(BANK_IN_TABLE_MAXIMUMS * _table_maximum(rules, schedule)))
+        return cls(rules, rules.seats[1], bank, schedule)
 
     def limit(self, wager: OfferedWager) -> Limit:
-        return self.house.limit(wager, self.schedule)
+        return self.rules.limit(wager, self.schedule)
 
     @property
     def least_bet(self) -> Cents:
         """The least with which a hand can be played: on a wager that needs no other beside it."""
-        free = [wager for wager in self.house.betting_wagers.values() if not wager.requires]
-        wagers = free or self.house.betting_wagers.values()
+        free = [wager for wager in self.rules.betting_wagers.values() if not wager.requires]
+        wagers = free or self.rules.betting_wagers.values()
         return min(Cents(sum(self.completed({wager.id: self.limit(wager).least}).values())) for wager in wagers)
 
     def goes_with(self, wager: OfferedWager) -> str | None:
@@ -58,19 +58,19 @@ class TableSetup:
     def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:
         """With what has to lie beside a stake, exactly as large, where the person has not put it down himself."""
         grown = dict(stakes)
-        for wager in self.house.betting_wagers.values():
+        for wager in self.rules.betting_wagers.values():
             for cap in wager.caps:
                 if cap.exact and wager.id not in grown and any(name in grown for name in cap.of):
                     grown[wager.id] = Cents(int(sum(grown.get(name, 0) for name in cap.of) * cap.share))
         return grown
 
     def starting_meters(self) -> dict[str, Cents]:
-        return {meter.id: meter.seed or METER_WITHOUT_SEED for meter in self.house.meters}
+        return {meter.id: meter.seed or METER_WITHOUT_SEED for meter in self.rules.meters}
 
     def refusal(self, bets: Sequence[Bet]) -> str | None:
         """Why these wagers may not stand, if they may not: the first reason."""
         bank_seat = self.bank.seat if self.bank else None
-        for problem in check_bets(self.house, bets, bank_seat=bank_seat, schedule=self.schedule):
+        for problem in check_bets(self.rules, bets, bank_seat=bank_seat, schedule=self.schedule):
             return problem.text
         try:
             self.collection(bets)
@@ -82,19 +82,19 @@ class TableSetup:
         """The fee for the hand, taken before the cards are dealt. [004 L3060, L3464-3468]"""
         if self.schedule is None:
             return None
-        return self.house.collection(self.schedule, bets)
+        return self.rules.collection(self.schedule, bets)
 
 
-def _schedule(house: TableRules) -> Schedule | None:
+def _schedule(rules: TableRules) -> Schedule | None:
     """The first schedule of the game's sheets that goes by wagers and allows the table's own limits."""
     by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
-    there = [schedule for schedule in house.schedules if schedule.basis in by_wagers]
-    outside = [house.table_limit_outside(schedule) for schedule in there]
+    there = [schedule for schedule in rules.schedules if schedule.basis in by_wagers]
+    outside = [rules.table_limit_outside(schedule) for schedule in there]
     if there and all(outside):
         raise BadInput([problem for problem in outside if problem][:1])
     return next((schedule for schedule, problem in zip(there, outside, strict=True) if problem is None), None)
 
 
-def _table_maximum(house: TableRules, schedule: Schedule | None) -> Cents:
-    lines = [wager for wager in house.wagers.values() if wager.group == "line"]
-    return max(house.limit(wager, schedule).most for wager in lines or house.wagers.values())
+def _table_maximum(rules: TableRules, schedule: Schedule | None) -> Cents:
+    lines = [wager for wager in rules.wagers.values() if wager.group == "line"]
+    return max(rules.limit(wager, schedule).most for wager in lines or rules.wagers.values())

@@ -23,9 +23,9 @@ from croupier.views.viewer import pick_fields
 
 def game_view(state: TableState) -> GameView:
     """Which game this is, by whose rules."""
-    house, written = state.rules, state.rules.book.written
+    rules, written = state.rules, state.rules.book.written
     schedule = schedule_of(state.settings)
-    notices = house.notices_under(schedule)
+    notices = rules.notices_under(schedule)
     return {
         "rulebook": written.id,
         "title": written.title,
@@ -34,16 +34,16 @@ def game_view(state: TableState) -> GameView:
         "banking": written.banking,
         "house": written.house,
         "digest": state.digest,
-        "decks": house.shoe.decks,
+        "decks": rules.shoe.decks,
         "hands": list(state.family.hands),
-        "together_least_cents": max((int(least.least) for least in house.together), default=0),
-        "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
+        "together_least_cents": max((int(least.least) for least in rules.together), default=0),
+        "printed": {str(seat): [str(card) for card in cards] for seat, cards in rules.seat_hands.items()},
         "schedule": _schedule(schedule),
-        "notices": [{"id": one.id, "text": one.text, "cite": house.book.cite(one.cite)} for one in notices],
+        "notices": [{"id": one.id, "text": one.text, "cite": rules.book.cite(one.cite)} for one in notices],
         "coming": coming_view(state),
-        "soft_17": family_of(house).posted(house).get("soft_17"),
-        "counts_cards": family_of(house).posted(house).get("counts_cards", False),
-        "boxes": house.boxes,
+        "soft_17": family_of(rules).posted(rules).get("soft_17"),
+        "counts_cards": family_of(rules).posted(rules).get("counts_cards", False),
+        "boxes": rules.boxes,
     }
 
 
@@ -98,15 +98,15 @@ def posted_wagers(settings: TableSettings) -> tuple[PostedWagerView, ...]:
 @lru_cache(maxsize=256)
 def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[PostedWagerView, ...]:
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
-    house, in_force = game_rules(settings), schedule_of(settings)
-    cards = wager_cards(house, in_force)
-    painted = family_of(house).painted(house)
-    return tuple(_wager(house, card, painted[card.id], in_force) for card in cards)
+    rules, in_force = game_rules(settings), schedule_of(settings)
+    cards = wager_cards(rules, in_force)
+    painted = family_of(rules).painted(rules)
+    return tuple(_wager(rules, card, painted[card.id], in_force) for card in cards)
 
 
-def _wager(house: TableRules, card: WagerCard, painted: WagerPosition, schedule: Schedule | None) -> PostedWagerView:
-    wager = house.wagers[card.id]
-    limit = house.limit(wager, schedule)
+def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule: Schedule | None) -> PostedWagerView:
+    wager = rules.wagers[card.id]
+    limit = rules.limit(wager, schedule)
     return {
         "id": wager.id,
         "title": wager.title,
@@ -129,7 +129,7 @@ def _wager(house: TableRules, card: WagerCard, painted: WagerPosition, schedule:
         ],
         "charges": [
             {"taken_on": one.taken_on, "of": one.of, "share": str(one.rate), "when": one.when, "cite": one.cite}
-            for one in charges_taken(house, wager)
+            for one in charges_taken(rules, wager)
         ],
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],

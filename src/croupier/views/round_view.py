@@ -51,15 +51,15 @@ def round_view(kept: Kept, viewer: Viewer) -> RoundView | StaffRoundView:
 
 def _game(kept: Kept) -> ArchivedGameView:
     settings = TableSettings.model_validate(kept["settings"])
-    house = game_rules(settings)
+    rules = game_rules(settings)
     return {
         "mark": PLAY_MONEY if kept["demonstration"] else "",
         "rulebook": settings.rulebook,
-        "title": house.book.title,
-        "family": house.book.written.family,
+        "title": rules.book.title,
+        "family": rules.book.written.family,
         "mode": settings.mode,
         "free_hand": kept["opening"]["free_hand"],
-        "made": dict(family_of(house).made(house, kept["cards"])),
+        "made": dict(family_of(rules).made(rules, kept["cards"])),
     }
 
 

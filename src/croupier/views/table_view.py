@@ -217,13 +217,13 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
     """The last round. [R14]"""
     if last is None:
         return None
-    house = game_rules(last["settings"])
+    rules = game_rules(last["settings"])
     seen: LastRoundView = {
         "round": last["round"],
         "status": last["status"],
-        "family": house.book.written.family,
+        "family": rules.book.written.family,
         "cards": last["cards"],
-        "made": dict(family_of(house).made(house, last["cards"])),
+        "made": dict(family_of(rules).made(rules, last["cards"])),
     }
     if last["status"] == "void":
         seen["code"] = last["code"]

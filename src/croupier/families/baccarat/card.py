@@ -11,8 +11,8 @@ from croupier.families.baccarat.rules import section_of
 from croupier.rulebook.table_rules import TableRules
 
 
-def drawing_card(house: TableRules) -> CardSection:
-    drawing = section_of(house)
+def drawing_card(rules: TableRules) -> CardSection:
+    drawing = section_of(rules)
     draws_on = {total: drawing.banker_draws_on_third.get(str(total), []) for total in range(8)}
     rows = [
         (spans(total for total, _ in together), _draws(on))
@@ -22,7 +22,7 @@ def drawing_card(house: TableRules) -> CardSection:
         spans(drawing.player_draws_on),
         spans(drawing.banker_draws_when_player_stood),
         tuple(rows),
-        RulesCardFormatter(house).cite(drawing.cite),
+        RulesCardFormatter(rules).cite(drawing.cite),
     )
 
 

@@ -62,23 +62,23 @@ class Baccarat(NobodyDecides):
     turning = card_turning
     record = SCOREBOARD
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        rules = BaccaratRules.of(house)
+    def begin(self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        rules = BaccaratRules.of(table_rules)
         return lambda: play(rules, opening)
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        return CaseRound(lambda: play(BaccaratRules.of(house)))
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(lambda: play(BaccaratRules.of(rules)))
 
-    def ended(self, house: TableRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
-        return DecidedBets(list(bets), decide_bets(house, result, bets, meters))
+    def ended(self, rules: TableRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
+        return DecidedBets(list(bets), decide_bets(rules, result, bets, meters))
 
-    def start_seat(self, house: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
-        return start_seat(house, result, bank)
+    def start_seat(self, rules: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
+        return start_seat(rules, result, bank)
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> None:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
         return None
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {hand: _made(lying) for hand, lying in whole_hands(cards).items()}
 
     def laid(self, result: Coup) -> list[LaidHand]:
@@ -88,18 +88,18 @@ class Baccarat(NobodyDecides):
     def cards_of(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
 
-    def headline(self, house: TableRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
-        return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
+    def headline(self, rules: TableRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
+        return self.case_facts(rules, result, bets, every=False) | {"winner": result.winner}
 
-    def case_facts(self, house: TableRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        facts = facts_of(result, layout=layout_of(house, bets))
+    def case_facts(self, rules: TableRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        facts = facts_of(result, layout=layout_of(rules, bets))
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, house: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        wagers = list(house.wagers.values())
-        known = {meter.id: meters.get(meter.id, meter.seed) for meter in house.meters}
-        seat = house.seats[0]
-        verdicts = decide_bets(house, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
+    def winning_wagers(self, rules: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        wagers = list(rules.wagers.values())
+        known = {meter.id: meters.get(meter.id, meter.seed) for meter in rules.meters}
+        seat = rules.seats[0]
+        verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
         return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is BetResult.WIN)
 
     def remembered(self, result: Coup) -> dict[str, Any]:
@@ -109,33 +109,33 @@ class Baccarat(NobodyDecides):
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         """Whether the dealer announces the number of cards: where a total-card wager is offered. [003 L283]"""
-        return {"counts_cards": any(wager.facts == {"total_cards"} for wager in house.wagers.values())}
+        return {"counts_cards": any(wager.facts == {"total_cards"} for wager in rules.wagers.values())}
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        return {name: WagerPosition(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
-    def drawing(self, house: TableRules) -> CardSection:
+    def drawing(self, rules: TableRules) -> CardSection:
         from croupier.families.baccarat.card import drawing_card
 
-        return drawing_card(house)
+        return drawing_card(rules)
 
-    def rare(self, house: TableRules) -> FactColumns:
+    def rare(self, rules: TableRules) -> FactColumns:
         """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
-        stops = bool(house.options.get("natural_stops", True))
-        coups = edge_case_coups(drawing_rules(house), natural_stops=stops)
-        layout = TableContext(house.seat_hands, frozenset(house.seats))
-        seats = [house.seats[place // len(PACKS) % len(house.seats)] for place in range(len(coups))]
+        stops = bool(rules.options.get("natural_stops", True))
+        coups = edge_case_coups(drawing_rules(rules), natural_stops=stops)
+        layout = TableContext(rules.seat_hands, frozenset(rules.seats))
+        seats = [rules.seats[place // len(PACKS) % len(rules.seats)] for place in range(len(coups))]
         return columns_of(coups, seats, layout)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
-        return house.seats, house.options.get("natural_stops")
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+        return rules.seats, rules.options.get("natural_stops")
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.baccarat.terminal.room import BaccaratTerminal
 
-        return BaccaratTerminal(house)
+        return BaccaratTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:
@@ -161,9 +161,9 @@ def _made(cards: tuple[str, ...]) -> HandValue:
     return {"total": total, "soft": False, "category": category, "ranks": [], "cards": list(cards)}
 
 
-def _zone(house: TableRules, wager: OfferedWager) -> str:
+def _zone(rules: TableRules, wager: OfferedWager) -> str:
     """The hand that alone decides what pays; between them what only a tie pays."""
-    paying = [house.book.conditions[row.when.text] for row in wager.rows]
+    paying = [rules.book.conditions[row.when.text] for row in wager.rows]
     if all(TIE in _asked_for(condition.tree) for condition in paying):
         return TIE
     hands = {hand for condition in paying for name in condition.facts for hand in (PLAYER, BANKER) if hand in name}

@@ -55,10 +55,10 @@ class BaccaratRules:
     """Whether a card drawn in error and seen is never used in its own round. [001 L45]"""
 
     @classmethod
-    def of(cls, house: TableRules) -> BaccaratRules:
-        exposed = house.book.written.irregularities.exposed_in_error
-        stops = bool(house.options.get("natural_stops", True))
-        return cls(drawing_rules(house), stops, exposed == "free-hand")
+    def of(cls, rules: TableRules) -> BaccaratRules:
+        exposed = rules.book.written.irregularities.exposed_in_error
+        stops = bool(rules.options.get("natural_stops", True))
+        return cls(drawing_rules(rules), stops, exposed == "free-hand")
 
 
 @dataclass(frozen=True)

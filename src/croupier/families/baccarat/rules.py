@@ -16,15 +16,15 @@ class DrawingSection(OwnSection):
     """Banker's two-card total to the points of the Player's third card on which it draws."""
 
 
-def section_of(house: TableRules) -> DrawingSection:
-    section = house.book.written.own
+def section_of(rules: TableRules) -> DrawingSection:
+    section = rules.book.written.own
     assert isinstance(section, DrawingSection)
     return section
 
 
-def drawing_rules(house: TableRules) -> DrawTable:
+def drawing_rules(rules: TableRules) -> DrawTable:
     """The third-card rules as a table of ones and noughts."""
-    drawing = section_of(house)
+    drawing = section_of(rules)
     lines = [(*(int(total in drawing.player_draws_on) for total in range(10)), 0)]
     for banker in range(10):
         on = drawing.banker_draws_on_third.get(str(banker), [])

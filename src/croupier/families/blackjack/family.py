@@ -72,16 +72,16 @@ class Blackjack(NothingLaid):
     turning = None
     record = DEALER_HANDS
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        rules = rules_of(house)
-        asks_21 = not bool(house.options.get("stands_on_21", True))
-        last = house.options.get("decisions") == CARDS_LAST
-        together = last or _together(house)
-        table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
+    def begin(self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        rules = rules_of(table_rules)
+        asks_21 = not bool(table_rules.options.get("stands_on_21", True))
+        last = table_rules.options.get("decisions") == CARDS_LAST
+        together = last or _together(table_rules)
+        table = table_of(table_rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(rules, table)
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        rules, table = rules_of(house), table_of(house, bets, bank_seat)
+    def case(self, table_rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        rules, table = rules_of(table_rules), table_of(table_rules, bets, bank_seat)
         return CaseRound(
             lambda: BlackjackRound(rules, table),
             WORDS,
@@ -90,14 +90,14 @@ class Blackjack(NothingLaid):
         )
 
     def ended(
-        self, house: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(house, result, bets, meters)
+        judged = judge(rules, result, bets, meters)
         return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
-    def start_seat(self, house: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [CA-BJX-A8]"""
-        return seat_left_of_bank(house, bank)
+        return seat_left_of_bank(rules, bank)
 
     def laid(self, result: BlackjackResult) -> list[LaidHand]:
         laid = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
@@ -107,12 +107,12 @@ class Blackjack(NothingLaid):
                 laid.append(LaidHand(title, hand.cards, _total(hand.cards)))
         return laid
 
-    def headline(self, house: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         facts = facts_of(result)
         return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
 
     def case_facts(
-        self, house: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
+        self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         """The dealer's; every fact is told hand by hand, as `2` or `2/1`, beside what all seats share."""
         shared = facts_of(result)
@@ -136,30 +136,30 @@ class Blackjack(NothingLaid):
         current = _round(play)
         return frozenset(current.dealer_places) if current.hole_is_up else frozenset()
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         return list(_felt(_round(play), play))
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {hand: _made(lying, is_split="/" in hand) for hand, lying in whole_hands(cards).items()}
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
-        section, current = section_of(house), _round(play)
+        section, current = section_of(rules), _round(play)
         seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
         paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
-        return settle_bets(house, current.so_far(), paid).settled if paid else ()
+        return settle_bets(rules, current.so_far(), paid).settled if paid else ()
 
     def winning_wagers(
-        self, house: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
+        self, rules: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
     ) -> tuple[str, ...]:
         """The wagers that some hand of this round would be paid, whoever has them down: for the board."""
         won = []
         for seat in result.seats:
             bets = [
-                Bet(seat.seat, name, wager, Cents(100)) for wager in house.betting_wagers for name in _first(seat.hands)
+                Bet(seat.seat, name, wager, Cents(100)) for wager in rules.betting_wagers for name in _first(seat.hands)
             ]
-            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is BetResult.WIN]
-        return tuple(wager for wager in house.wagers if wager in won)
+            won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
+        return tuple(wager for wager in rules.wagers if wager in won)
 
     def remembered(self, result: BlackjackResult) -> dict[str, Any]:
         """The dealer's hand."""
@@ -175,15 +175,15 @@ class Blackjack(NothingLaid):
     def next_opening(self, result: BlackjackResult | Void) -> Opening:
         return Opening()
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
-        return house.book.cite(section_of(house).cites.get(refusal.topic, []))
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+        return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        entrants = table_of(house, bets).entrants
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        entrants = table_of(rules, bets).entrants
         return next((one.bettors for one in entrants if one.seat == seat), ())
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """A double, a split, insurance: bettors behind the seat in proportion to the one who decides."""
         assert isinstance(play.need, Ask)
@@ -193,37 +193,37 @@ class Blackjack(NothingLaid):
             return []
         seat = _round(play).seat(decision.seat)
         cents = choice.most if decision.cents is None else decision.cents
-        section, holders = section_of(house), seat.hands[question.hand - 1].holders
+        section, holders = section_of(rules), seat.hands[question.hand - 1].holders
         wager = {INSURE: section.insurance, DOUBLE: section.wager, SPLIT: section.wager}[decision.do]
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
-        return {"soft_17": "hit" if rules_of(house).hits_soft_17 else "stand"}
+        return {"soft_17": "hit" if rules_of(rules).hits_soft_17 else "stand"}
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        own: Mapping[str, WagerRole] = {section_of(house).insurance: "insurance"}
-        return {name: WagerPosition(own.get(name, ROLES[wager.group])) for name, wager in house.wagers.items()}
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        own: Mapping[str, WagerRole] = {section_of(rules).insurance: "insurance"}
+        return {name: WagerPosition(own.get(name, ROLES[wager.group])) for name, wager in rules.wagers.items()}
 
-    def drawing(self, house: TableRules) -> None:
+    def drawing(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, house: TableRules) -> FactColumns:
-        return FactColumns(edge_case_hands(rules_of(house)), fact.types)
+    def rare(self, rules: TableRules) -> FactColumns:
+        return FactColumns(edge_case_hands(rules_of(rules)), fact.types)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
-        return (rules_of(house),)
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+        return (rules_of(rules),)
 
-    def unpriced(self, house: TableRules) -> Mapping[str, str]:
+    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
         from croupier.families.blackjack.sheet.sheet import unpriced
 
-        return unpriced(house)
+        return unpriced(rules)
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.blackjack.terminal import BlackjackTerminal
 
-        return BlackjackTerminal(house)
+        return BlackjackTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:
@@ -242,10 +242,10 @@ def _first(hands: Sequence[Any]) -> tuple[str, ...]:
     return hands[0].holders[:1] if hands else ()
 
 
-def _together(house: TableRules) -> bool:
+def _together(rules: TableRules) -> bool:
     """Terminals dealt by the generator are asked all at once; a dealer goes from seat to seat."""
-    how = house.options.get("decisions")
-    return how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
+    how = rules.options.get("decisions")
+    return how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
 
 
 def _round(play: RoundInProgress[Any]) -> BlackjackRound:

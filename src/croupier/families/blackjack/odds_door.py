@@ -27,15 +27,15 @@ class BlackjackOdds(DecidedOdds):
     coach = BlackjackCoach()
     headline = HEADLINE
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        return blackjack_par_sheet(house, shoe)
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return blackjack_par_sheet(rules, shoe)
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         require_this_machine("blackjack", asked)
-        return simulate_seats(house, seating, **asked)
+        return simulate_seats(rules, seating, **asked)
 
     verified = BlackjackVerifier
 

@@ -53,7 +53,7 @@ class BlackjackSection(OwnSection):
                 yield ("blackjack",), f'"{name}" is not a wager{suggestion(name, book.wager)}'
 
 
-def section_of(house: TableRules) -> BlackjackSection:
-    section = house.book.written.own
+def section_of(rules: TableRules) -> BlackjackSection:
+    section = rules.book.written.own
     assert isinstance(section, BlackjackSection)
     return section

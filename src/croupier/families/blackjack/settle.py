@@ -20,12 +20,12 @@ WORDS = {"hit": True, "stand": False, "shared": True, "per-seat": False}
 """How options say yes and no in the words of the game."""
 
 
-def rules_of(house: TableRules) -> BlackjackRules:
+def rules_of(rules: TableRules) -> BlackjackRules:
     """How hands are played at a table with these options."""
-    section = section_of(house)
+    section = section_of(rules)
 
     def said(key: str) -> Any:
-        return house.value(getattr(section, key))
+        return rules.value(getattr(section, key))
 
     def flag(key: str) -> bool:
         word = said(key)
@@ -33,7 +33,7 @@ def rules_of(house: TableRules) -> BlackjackRules:
 
     most_hands = int(said("most_hands"))
     return BlackjackRules(
-        decks=house.shoe.decks,
+        decks=rules.shoe.decks,
         hits_soft_17=flag("hits_soft_17"),
         hole_check=HoleCheck(said("hole_check")),
         surrender=Surrender(said("surrender")),
@@ -49,13 +49,13 @@ def rules_of(house: TableRules) -> BlackjackRules:
         split_natural=flag("split_natural"),
         charlie_cards=int(said("charlie_cards")),
         plays_to_31=flag("plays_to_31"),
-        insurance=section.insurance in house.wagers,
+        insurance=section.insurance in rules.wagers,
         shared_hand=flag("hand_model"),
     )
 
 
 def table_of(
-    house: TableRules,
+    rules: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None = None,
     *,
@@ -64,10 +64,10 @@ def table_of(
     asks_21: bool = True,
 ) -> RoundSeats:
     """Who is dealt to, in which order, and what each plays for."""
-    section = section_of(house)
-    least = house.wagers[section.wager].limit.least if house.value(section.double_within_limits) else 1
+    section = section_of(rules)
+    least = rules.wagers[section.wager].limit.least if rules.value(section.double_within_limits) else 1
     return RoundSeats(
-        entrants=tuple(_entrant(seat, bets, section.wager) for seat in _dealt_to(house, bets, bank_seat)),
+        entrants=tuple(_entrant(seat, bets, section.wager) for seat in _dealt_to(rules, bets, bank_seat)),
         dealer_completes=any(bet.wager in section.completes_for for bet in bets),
         together=together,
         cards_last=cards_last,
@@ -77,7 +77,7 @@ def table_of(
     )
 
 
-def _dealt_to(house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+def _dealt_to(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
     """The seats with chips: in rising order, or from the bank's left."""
     seats = sorted({bet.seat for bet in bets})
     if bank_seat is None:
@@ -95,9 +95,9 @@ def _entrant(seat: int, bets: Sequence[Bet], main: str) -> SeatBet:
     return SeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def final_bets(house: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> list[Bet]:
+def final_bets(rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> list[Bet]:
     """The chips as they lie at the end: the main wager on each hand with what it was raised by, then insurance."""
-    return [bet for bet, _ in _ended(section_of(house), result, bets)]
+    return [bet for bet, _ in _ended(section_of(rules), result, bets)]
 
 
 def _ended(section: BlackjackSection, result: BlackjackResult, bets: Sequence[Bet]) -> Iterator[tuple[Bet, Cents]]:
@@ -141,17 +141,17 @@ def _insured_by(bet: Bet, seat: SeatResult) -> int:
 
 
 def judge(
-    house: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
     """Each bet as it lies at the end, and what the round makes of it. `bets`: as they were placed."""
-    section = section_of(house)
+    section = section_of(rules)
     seen: dict[tuple[int, int], RoundFacts[Seen]] = {}
     judged = []
     for bet, placed in _ended(section, result, bets):
         key = bet.seat, max(1, bet.hand)
         if key not in seen:
             seen[key] = facts_of(result, *key)
-        verdict = house.wagers[bet.wager].decide(seen[key], bet.amount, meters or {})
+        verdict = rules.wagers[bet.wager].decide(seen[key], bet.amount, meters or {})
         if bet.wager == section.wager:
             verdict = _original_only(result, bet, placed, verdict)
         judged.append((bet, verdict))

@@ -85,14 +85,14 @@ class BlackjackSimulationReport(SimulationReport):
 
 
 def simulate_seats(
-    house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]
+    rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]
 ) -> BlackjackSimulationReport:
     """Play, and measure every wager."""
     from croupier.families.blackjack.sheet.simulated import simulate_table, simulated_sheet
 
     with _named_as_typed():
-        tally = simulate_table(house, players_of(seating), **asked)
-    return BlackjackSimulationReport(simulated_sheet(house, tally), tally, seating)
+        tally = simulate_table(rules, players_of(seating), **asked)
+    return BlackjackSimulationReport(simulated_sheet(rules, tally), tally, seating)
 
 
 @contextmanager

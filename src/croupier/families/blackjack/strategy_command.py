@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 
 
 class BlackjackStrategy:
-    def require(self, house: TableRules, asked: HandRequest) -> None:
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
         if asked.board is not None:
             raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
         if (asked.hand is None) != (asked.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier.families.blackjack.strategy_parts import blackjack_parts
 
-        return blackjack_parts(house, _solved(house, shoe_left(house.shoe.decks, asked.removed, asked.left)))
+        return blackjack_parts(rules, _solved(rules, shoe_left(rules.shoe.decks, asked.removed, asked.left)))
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
-        shoe = shoe_left(house.shoe.decks, asked.removed, asked.left)
+        shoe = shoe_left(rules.shoe.decks, asked.removed, asked.left)
         hand, up = read_cards(asked.hand or "", "--hand"), read_cards(asked.up or "", "--up")
-        _require_hand(house, hand, up, shoe)
-        options = _solved(house, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
+        _require_hand(rules, hand, up, shoe)
+        options = _solved(rules, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
         title = f"{' '.join(card.pretty for card in hand)} against {up[0].pretty}, in units of the wager"
-        return HandExplanation(house.id, title, {"hand": " ".join(map(str, hand)), "up": str(up[0])}, options)
+        return HandExplanation(rules.id, title, {"hand": " ".join(map(str, hand)), "up": str(up[0])}, options)
 
 
-def _require_hand(house: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...], shoe: Composition | None) -> None:
+def _require_hand(rules: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...], shoe: Composition | None) -> None:
     if len(up) != 1:
         raise BadInput.at("--up", f"is {len(up)} cards; the dealer shows one")
     if len(hand) < 2:
@@ -48,15 +48,15 @@ def _require_hand(house: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...
     held = count(value(card.rank) for card in hand)
     if held.is_over:
         raise BadInput.at("--hand", f"counts {held.total}: over 21 there is nothing left to decide")
-    full = shoe or Composition.of_decks(house.shoe.decks)
+    full = shoe or Composition.of_decks(rules.shoe.decks)
     full.without((*hand, *up), "--hand")
 
 
-def _solved(house: TableRules, shoe: Composition | None) -> Solution:
+def _solved(rules: TableRules, shoe: Composition | None) -> Solution:
     from croupier.families.blackjack.sheet.sheet import solution_of
 
     try:
-        solution: Solution = solution_of(house, shoe)
+        solution: Solution = solution_of(rules, shoe)
         _ = solution.value, solution.chart_value
     except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None

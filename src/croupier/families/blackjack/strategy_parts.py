@@ -28,7 +28,7 @@ MEANINGS = {
 TONES = {"H": "hit", "S": "stand", "D": "double", "Ds": "double", "P": "split", "R": "give", "Rs": "give", "Rp": "give"}
 
 
-def blackjack_parts(house: TableRules, solution: Solution) -> StrategyDocument:
+def blackjack_parts(table_rules: TableRules, solution: Solution) -> StrategyDocument:
     blocks = tuple(_blocks(solution.chart, can_hit_21=solution.rules.plays_to_31))
     used = {cell for block in blocks for row in block.rows for cell in row.cells}
     meanings = tuple((letter, said) for letter, said in MEANINGS.items() if letter in used)
@@ -36,9 +36,9 @@ def blackjack_parts(house: TableRules, solution: Solution) -> StrategyDocument:
     perfect, chart = f"{-solution.value:.6%}", f"{-solution.chart_value:.6%}"
     cost = solution.value - solution.chart_value
     return StrategyDocument(
-        rulebook=house.id,
-        title=house.book.title,
-        digest=house.book.digest,
+        rulebook=table_rules.id,
+        title=table_rules.book.title,
+        digest=table_rules.book.digest,
         version=__version__,
         rules=rules,
         blocks=blocks,
@@ -52,8 +52,8 @@ def blackjack_parts(house: TableRules, solution: Solution) -> StrategyDocument:
         ),
         closing=(f"House edge: {perfect} with perfect play, {chart} by this chart.", insurance),
         told={
-            "rulebook": house.id,
-            "digest": house.book.digest,
+            "rulebook": table_rules.id,
+            "digest": table_rules.book.digest,
             "rules": list(rules),
             **_worth_json(solution),
             "insurance": insurance,

@@ -67,8 +67,8 @@ class BlackjackTerminal(FamilyTerminal):
     )
     own_keys: Mapping[str, str] = {"blackjack": "b", "game": "g"}
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
         self.record = DealersShoe()
 
     def new_shoe(self) -> None:
@@ -115,7 +115,7 @@ class BlackjackTerminal(FamilyTerminal):
 
     def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.dealer.append(_dealer_word(over.result))
-        main = section_of(self.house).wager
+        main = section_of(self.rules).wager
         self.record.results.update(one.result for one in over.settlement.settled if one.bet.wager == main)
 
     def so_far(self) -> IndentedText:

@@ -22,7 +22,7 @@ RAISED = (BET, RAISE)
 FINE = 1 << 30
 
 
-def holdem_bot(house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+def holdem_bot(rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
     """An answer to the question that is put to the seat; None where there is none."""
     asked = next((one for one in (seen["asking"] or {"questions": ()})["questions"] if one["own"]), None)
     if asked is None:
@@ -31,7 +31,7 @@ def holdem_bot(house: TableRules, seen: Mapping[str, Any], chance: RandomSource)
     hand = seen["stakes"]["hand"]
     if hand["betting"] is None or hand["betting"]["seat"] != asked["seat"]:
         return _answer(asked, asked["silence"])  # show or muck
-    wanted = _wanted(house, seen, hand, asked["seat"], chance)
+    wanted = _wanted(rules, seen, hand, asked["seat"], chance)
     raised = next((word for word in RAISED if word in words), None)
     if wanted > 1 and raised is not None and hand["betting"]["most_to_cents"]:
         return _answer(asked, raised, _raise(hand, asked["seat"], chance))
@@ -56,7 +56,7 @@ def _raise(hand: Mapping[str, Any], seat: int, chance: RandomSource) -> int:
 
 
 def _wanted(
-    house: TableRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: RandomSource
+    rules: TableRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: RandomSource
 ) -> int:
     """0 to fold, 1 to call, 2 to raise: as the players of a simulation choose."""
     betting, pot = hand["betting"], hand["pot_cents"]
@@ -71,7 +71,7 @@ def _wanted(
         first, second = (index_of(card) for card in own)
         strength = float(opening_strengths()[first, second])
         return choose_before_flop(strength, behind, len(opponents), raises + 1, call, pot, can_raise, _unit(chance))
-    share = share_won(own, board, [card for card in house.shoe.pack.pieces if isinstance(card, Card)], chance)
+    share = share_won(own, board, [card for card in rules.shoe.pack.pieces if isinstance(card, Card)], chance)
     return choose_after_flop(share, len(opponents), call, pot, raises, can_raise, _unit(chance))
 
 

@@ -67,20 +67,20 @@ class Holdem(NoWagerPriced, NothingLaid):
     record = POTS
     table_stakes = HoldemStakes()
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        rules = rules_of(house)
+    def begin(self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        rules = rules_of(table_rules)
         stacks: dict[int, int] = {}
         for bet in bets:
             stacks[bet.seat] = stacks.get(bet.seat, 0) + bet.amount
         posts = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POST}
         button = opening.button if opening.button in stacks else min(stacks, default=0)
-        return lambda: HoldemRound(rules, stacks, button, house.seats, posts)
+        return lambda: HoldemRound(rules, stacks, button, table_rules.seats, posts)
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; hold'em is played with the chips in front of the seats")
 
     def ended(
-        self, house: TableRules, result: HoldemResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         """What each has put in for good, what he won of it, and the fee, which all who put in share."""
         seats = sorted(result.seats, key=lambda one: one.seat)
@@ -90,7 +90,7 @@ class Holdem(NoWagerPriced, NothingLaid):
         lines = tuple(Fee(place, Cents(fee)) for place, fee in enumerate(fees) if fee)
         return DecidedBets(ended, [], between=SeatDebts(dues, lines))
 
-    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         return None
 
     def lies_face_down(self, need: Deal) -> bool:
@@ -102,7 +102,7 @@ class Holdem(NoWagerPriced, NothingLaid):
         shown = (place for seat in current.shown for place in current.places[seat])
         return frozenset([*current.board_places, *shown])
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         laid = [HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None)]
@@ -113,14 +113,14 @@ class Holdem(NoWagerPriced, NothingLaid):
             laid.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
         return laid
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """With as much of the board as lies."""
         seen = {name: [None if card == HIDDEN else card for card in lying] for name, lying in cards.items()}
         board = tuple(card for card in seen.get(BOARD, ()) if card is not None)
         own = {name: lying for name, lying in whole_hands(seen).items() if name != BOARD and len(lying) == 2}
         return {name: made_of(lying, board) for name, lying in own.items()}
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def laid(self, result: HoldemResult) -> list[LaidHand]:
@@ -134,20 +134,20 @@ class Holdem(NoWagerPriced, NothingLaid):
             hands[str(HandName.of_seat(one.seat))] = [str(card) if one.shown else HIDDEN for card in one.cards]
         return hands
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         line = CITES.get(refusal.topic)
-        return house.book.cite([line]) if line else ""
+        return rules.book.cite([line]) if line else ""
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,) if any(bet.seat == seat for bet in bets) else ()
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """Nothing: all the chips in front of a player are in the hand already."""
         return []
 
-    def headline(self, house: TableRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
         winners = sorted({seat for pot in result.pots for seat, cents in pot.won.items() if cents})
         told = {
             "pot_cents": sum(pot.cents for pot in result.pots),
@@ -155,15 +155,15 @@ class Holdem(NoWagerPriced, NothingLaid):
             "winners": winners,
             "button": result.button,
         }
-        return self.case_facts(house, result, bets, every=False) | told
+        return self.case_facts(rules, result, bets, every=False) | told
 
     def case_facts(
-        self, house: TableRules, result: HoldemResult, bets: Sequence[Bet], *, every: bool
+        self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         facts = facts_of(result)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return (POT,)
 
     def remembered(self, result: HoldemResult) -> dict[str, Any]:
@@ -172,34 +172,34 @@ class Holdem(NoWagerPriced, NothingLaid):
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """Chips lie in front of their owners, and in the pot."""
-        return {name: WagerPosition("main" if name == POT else "beside") for name in house.wagers}
+        return {name: WagerPosition("main" if name == POT else "beside") for name in rules.wagers}
 
-    def drawing(self, house: TableRules) -> None:
+    def drawing(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, house: TableRules) -> FactColumns:
+    def rare(self, rules: TableRules) -> FactColumns:
         """Every number of players, streets and pots: nobody bets on any of it."""
         told = [
             HandSummary(players, board, left, pots)
-            for players in range(2, len(house.seats) + 1)
+            for players in range(2, len(rules.seats) + 1)
             for board in (0, 3, 4, 5)
             for left in range(1, players + 1)
             for pots in range(1, left + 1)
         ]
         return columns_of(told)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
-        return (len(house.seats),)
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+        return (len(rules.seats),)
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.holdem.terminal import HoldemTerminal
 
-        return HoldemTerminal(house)
+        return HoldemTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:

@@ -34,14 +34,14 @@ NO_CHART = (
 class HoldemStrategy:
     """Why there is no chart, and where to ask instead."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
-        raise BadInput.at("RULEBOOK", f"in {house.book.title} {NO_CHART}")
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
+        raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
-        raise BadInput.at("RULEBOOK", f"in {house.book.title} {NO_CHART}")
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+        raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
-        raise BadInput.at("RULEBOOK", f"in {house.book.title} {NO_CHART}")
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+        raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
 
 
 class HoldemOdds(DecidedOdds):
@@ -51,21 +51,21 @@ class HoldemOdds(DecidedOdds):
     coach = None
     headline = HEADLINE
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        _cannot(house, "facts over all deals")
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        _cannot(rules, "facts over all deals")
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        _cannot(house, "a par sheet")
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        _cannot(rules, "a par sheet")
 
-    def fee_sheet(self, house: TableRules) -> FeeSheet:
+    def fee_sheet(self, rules: TableRules) -> FeeSheet:
         from croupier.families.holdem.odds.fee_sheet import fee_sheet
 
-        return fee_sheet(house)
+        return fee_sheet(rules)
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         from croupier.families.holdem.odds.simulate import simulate_hands
 
-        return simulate_hands(house, seating, **asked)
+        return simulate_hands(rules, seating, **asked)
 
     def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.holdem.odds.verify import HoldemVerifier
@@ -73,8 +73,8 @@ class HoldemOdds(DecidedOdds):
         return HoldemVerifier(printed, played, chance, seed)
 
 
-def _cannot(house: TableRules, what: str) -> NoReturn:
-    raise BadInput.at("rulebook", f"{house.book.title} has no {what.removeprefix('a ')}: {WHY}")
+def _cannot(rules: TableRules, what: str) -> NoReturn:
+    raise BadInput.at("rulebook", f"{rules.book.title} has no {what.removeprefix('a ')}: {WHY}")
 
 
 ODDS: FamilyOdds = HoldemOdds()

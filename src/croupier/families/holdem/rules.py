@@ -82,8 +82,8 @@ def _schedule(name: str) -> Schedule:
     return schedules()[name]
 
 
-def schedule_of(house: TableRules) -> Schedule | None:
-    name = house.options[FEE_OPTION]
+def schedule_of(rules: TableRules) -> Schedule | None:
+    name = rules.options[FEE_OPTION]
     return None if name == NO_FEE else _schedule(str(name))
 
 
@@ -92,21 +92,21 @@ KNOWN_MOST = 256
 """Tables' rules in memory, by their identity: a table asks for its own with every card."""
 
 
-def rules_of(house: TableRules) -> HoldemRules:
+def rules_of(rules: TableRules) -> HoldemRules:
     """The rules of a table, read once."""
-    known = _KNOWN.get(id(house))
-    if known is None or known[0] is not house:
+    known = _KNOWN.get(id(rules))
+    if known is None or known[0] is not rules:
         if len(_KNOWN) >= KNOWN_MOST:
             _KNOWN.clear()
-        known = _KNOWN[id(house)] = house, _read(house)
+        known = _KNOWN[id(rules)] = rules, _read(rules)
     return known[1]
 
 
-def _read(house: TableRules) -> HoldemRules:
-    options, schedule = house.options, schedule_of(house)
-    betting = betting_of(house)
-    first, second = stakes_of(house, betting)
-    small_blind, big_blind = blinds_of(house, betting, first, second)
+def _read(rules: TableRules) -> HoldemRules:
+    options, schedule = rules.options, schedule_of(rules)
+    betting = betting_of(rules)
+    first, second = stakes_of(rules, betting)
+    small_blind, big_blind = blinds_of(rules, betting, first, second)
 
     def cents(name: str) -> int:
         value = options[name]
@@ -141,9 +141,9 @@ def _read(house: TableRules) -> HoldemRules:
     )
 
 
-def betting_of(house: TableRules) -> str:
+def betting_of(rules: TableRules) -> str:
     """As the option says; else as the schedule in force does."""
-    chosen, schedule = house.options["betting"], schedule_of(house)
+    chosen, schedule = rules.options["betting"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         return str(chosen)
     return LIMIT if schedule is None else SHEETS[schedule.sheet]
@@ -160,52 +160,52 @@ def _stakes(schedule: Schedule) -> tuple[int, int]:
     return first, second
 
 
-def stakes_of(house: TableRules, betting: str) -> tuple[int, int]:
+def stakes_of(rules: TableRules, betting: str) -> tuple[int, int]:
     """Small bet and big bet, or the blinds: as chosen, else the schedule's, else the first printed."""
-    chosen, schedule = house.options["stakes"], schedule_of(house)
+    chosen, schedule = rules.options["stakes"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         first, _, second = str(chosen).partition("/")
         return int(first) * DOLLAR, int(second) * DOLLAR
     return printed_stakes(betting)[0] if schedule is None else _stakes(schedule)
 
 
-def blinds_of(house: TableRules, betting: str, first: int, second: int) -> tuple[int, int]:
+def blinds_of(rules: TableRules, betting: str, first: int, second: int) -> tuple[int, int]:
     """Return the blinds the house has set, else those that go with the stakes. [004 L32]
 
     Those are the stakes themselves in no-limit; in limit half the small bet in whole dollars, at least one, and the
     small bet.
     """
-    small, big = house.options.get("small_blind"), house.options.get("big_blind")
+    small, big = rules.options.get("small_blind"), rules.options.get("big_blind")
     usual = first, second
     if betting == LIMIT:
         usual = max(DOLLAR, first // 2 // DOLLAR * DOLLAR), first
     return usual[0] if small is None else int(str(small)), usual[1] if big is None else int(str(big))
 
 
-def option_problems(house: TableRules) -> Problem | None:
+def option_problems(rules: TableRules) -> Problem | None:
     """Options that contradict each other, or the schedule in force; with what would be right."""
-    schedule, betting = schedule_of(house), betting_of(house)
+    schedule, betting = schedule_of(rules), betting_of(rules)
     if schedule is not None and SHEETS[schedule.sheet] != betting:
         said = f"is {betting}, and the schedule {schedule.id} is for {SHEETS[schedule.sheet]}"
         return Problem("options.betting", said, schedule.cite)
-    stakes, printed = stakes_of(house, betting), printed_stakes(betting)
+    stakes, printed = stakes_of(rules, betting), printed_stakes(betting)
     if stakes not in printed:
         there = ", ".join(_words(one) for one in printed)
         return Problem("options.stakes", f"is {_words(stakes)}; the {betting} stakes are {there}", "004 L926-954")
     if schedule is not None and stakes != _stakes(schedule):
         said = f"is {_words(stakes)}, and the schedule {schedule.id} is for {_words(_stakes(schedule))}"
         return Problem("options.stakes", said, schedule.cite)
-    if wrong := _too_many(house, schedule):
+    if wrong := _too_many(rules, schedule):
         return wrong
-    return _wrong_chips(rules_of(house))
+    return _wrong_chips(rules_of(rules))
 
 
 def _words(stakes: tuple[int, int]) -> str:
     return "/".join(str(cents // DOLLAR) for cents in stakes)
 
 
-def _too_many(house: TableRules, schedule: Schedule | None) -> Problem | None:
-    enabled = house.options["nl_options_enabled"]
+def _too_many(rules: TableRules, schedule: Schedule | None) -> Problem | None:
+    enabled = rules.options["nl_options_enabled"]
     assert isinstance(enabled, int)
     if schedule is None or SHEETS[schedule.sheet] == LIMIT or schedule.option <= enabled:
         return None

@@ -45,31 +45,31 @@ class HoldemStakes:
     folded_stay_hidden = True
     stack_wagers: frozenset[str] = frozenset()
 
-    def time_bank_seconds(self, house: TableRules) -> int:
-        return int(house.value(_section(house).time_bank, 0))
+    def time_bank_seconds(self, rules: TableRules) -> int:
+        return int(rules.value(_section(rules).time_bank, 0))
 
-    def buy_in(self, house: TableRules) -> BuyInLimits:
+    def buy_in(self, table_rules: TableRules) -> BuyInLimits:
         """So many big bets, or big blinds; of the stakes where no big blind is put up. [004 L30, L32]"""
-        rules, section = rules_of(house), _section(house)
-        stakes = stakes_of(house, rules.betting)
+        rules, section = rules_of(table_rules), _section(table_rules)
+        stakes = stakes_of(table_rules, rules.betting)
         unit = rules.big_bet if rules.is_limit else rules.big_blind or stakes[1]
-        least, most = (int(house.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
+        least, most = (int(table_rules.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
         top = Cents(most) if most else None
-        return BuyInLimits(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
+        return BuyInLimits(Cents(least), top, table_rules.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
 
-    def points(self, house: TableRules) -> list[PointsPosted]:
+    def points(self, rules: TableRules) -> list[PointsPosted]:
         return []
 
-    def wrong(self, house: TableRules) -> Problem | None:
-        return option_problems(house)
+    def wrong(self, rules: TableRules) -> Problem | None:
+        return option_problems(rules)
 
-    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
+    def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
         """The highest card, suits breaking ties. [004 L6; CA-THE-A1]"""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
-    def posted(self, house: TableRules) -> list[AmountPosted]:
+    def posted(self, table_rules: TableRules) -> list[AmountPosted]:
         """Blinds and antes, and how far a round of betting goes. [004 L32, L978]"""
-        rules = rules_of(house)
+        rules = rules_of(table_rules)
         amounts = {
             "small-blind": rules.small_blind,
             "big-blind": rules.big_blind,
@@ -80,28 +80,28 @@ class HoldemStakes:
         }
         return [{"name": name, "cents": int(cents)} for name, cents in amounts.items() if cents]
 
-    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
-        return one.cents >= rules_of(house).chip
+    def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
+        return one.cents >= rules_of(rules).chip
 
     def line_up(
-        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+        self, table_rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L51]"""
-        rules, by_seat = rules_of(house), {one.seat: one for one in seated}
-        ready = [one for one in seated if one.is_in and self.is_ready(house, one)]
+        rules, by_seat = rules_of(table_rules), {one.seat: one for one in seated}
+        ready = [one for one in seated if one.is_in and self.is_ready(table_rules, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
         waiting = [one.seat for one in ready if one.seat not in dealt]
         if len(dealt) < self.least_players:
             dealt, waiting = sorted(dealt + waiting), []
-        at = _button(house.seats, dealt, button, moves=moves)
+        at = _button(table_rules.seats, dealt, button, moves=moves)
         for seat in waiting:
-            if _order(house.seats, sorted([*dealt, seat]), at)[1] == seat:
+            if _order(table_rules.seats, sorted([*dealt, seat]), at)[1] == seat:
                 dealt = sorted([*dealt, seat])
                 break
-        order = _order(house.seats, dealt, at)
+        order = _order(table_rules.seats, dealt, at)
         small, big = _blinds(rules, order)
         wagers = {seat: _wagers(rules, by_seat[seat], is_blind=seat in (small, big)) for seat in order}
-        return HandStart(at, wagers, _owing(house.seats, seated, dealt, at, small, big))
+        return HandStart(at, wagers, _owing(table_rules.seats, seated, dealt, at, small, big))
 
     def unseen(self, result: HoldemResult) -> frozenset[int]:
         """Hands that nobody showed, by where their cards came in the deal."""
@@ -109,18 +109,18 @@ class HoldemStakes:
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
-    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
+    def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         current = play.felt
         assert isinstance(current, HoldemRound)
         return hand_view(current)
 
     # Cases
 
-    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, table_rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         from dataclasses import replace
 
-        rules = rules_of(house)
-        _require_hand(house, rules, given)
+        rules = rules_of(table_rules)
+        _require_hand(table_rules, rules, given)
         posts = {bet.seat: int(bet.amount) for bet in given.wagers}
         stacks = {seat: int(cents) for seat, cents in given.stacks.items()}
         told = replace(rules, asks_to_show=False)
@@ -131,19 +131,19 @@ class HoldemStakes:
             if cents
         ]
         form = CaseRound(
-            lambda: HoldemRound(told, stacks, given.button, house.seats, posts), tuple(WORDS), by_seat=True
+            lambda: HoldemRound(told, stacks, given.button, table_rules.seats, posts), tuple(WORDS), by_seat=True
         )
         return form, brought
 
-    def history(self, house: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
-        return to_phh(house, result, told)
+    def history(self, rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
+        return to_phh(rules, result, told)
 
-    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         from croupier.families.holdem.bot import holdem_bot
 
-        return holdem_bot(house, seen, chance)
+        return holdem_bot(rules, seen, chance)
 
-    def told(self, house: TableRules, result: HoldemResult) -> dict[str, Any]:
+    def told(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
         pots = [
             {
                 "amount": format_amount(Cents(pot.cents)),
@@ -152,7 +152,7 @@ class HoldemStakes:
             }
             for pot in result.pots
         ]
-        if rules_of(house).fee is None:
+        if rules_of(rules).fee is None:
             return {"pots": pots}
         taken = {
             "action": format_amount(Cents(result.fee_pot or 0)),
@@ -162,8 +162,8 @@ class HoldemStakes:
         return {"pots": pots, "collection": taken | {"pot": format_amount(Cents(result.fee))}}
 
 
-def _section(house: TableRules) -> HoldemSection:
-    section = house.book.written.own
+def _section(rules: TableRules) -> HoldemSection:
+    section = rules.book.written.own
     assert isinstance(section, HoldemSection)
     return section
 
@@ -221,7 +221,7 @@ def _owing(
     return owing
 
 
-def _require_hand(house: TableRules, rules: HoldemRules, given: GivenStacks) -> None:
+def _require_hand(table_rules: TableRules, rules: HoldemRules, given: GivenStacks) -> None:
     """A hand that can be: two players, whole chips, a button among them, posts that are owed."""
     if len(given.stacks) < 2:
         raise BadInput.at("stacks", f"has {len(given.stacks)} players; a hand needs two")
@@ -234,7 +234,7 @@ def _require_hand(house: TableRules, rules: HoldemRules, given: GivenStacks) -> 
         raise BadInput.at("button", f"seat {given.button} is not dealt in; the button is with one of {there}")
     if given.action_seat is not None:
         raise BadInput.at("action_seat", "hold'em has no action button; leave it out")
-    order = _order(house.seats, sorted(given.stacks), given.button)
+    order = _order(table_rules.seats, sorted(given.stacks), given.button)
     for place, bet in enumerate(given.wagers):
         _require_post(rules, bet, order, given, f"wagers[{place}]")
     if len({bet.seat for bet in given.wagers}) != len(given.wagers):

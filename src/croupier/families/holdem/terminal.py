@@ -56,21 +56,21 @@ def result_text(result: HoldemResult) -> str:
 class TerminalTable:
     """One table, six seats, the person at the first."""
 
-    def __init__(self, house: TableRules, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
-        self.house, self.chance, self.ask = house, chance, ask
+    def __init__(self, rules: TableRules, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
+        self.table_rules, self.chance, self.ask = rules, chance, ask
         self.stakes: HoldemStakes = HoldemStakes()
-        if wrong := self.stakes.wrong(house):
+        if wrong := self.stakes.wrong(rules):
             raise BadInput([wrong])
-        self.rules: HoldemRules = rules_of(house)
+        self.rules: HoldemRules = rules_of(rules)
         self.console = Console(highlight=False)
-        buy_in = self.stakes.buy_in(house)
+        buy_in = self.stakes.buy_in(rules)
         most = balance if buy_in.most is None else min(balance, buy_in.most)
         chips = int(most) // self.rules.chip * self.rules.chip
         if chips < buy_in.least:
             least = format_dollars(buy_in.least)
             raise BadInput.at("--balance", f"is {format_dollars(balance)}; the least buy-in here is {least}")
         self.brought = chips
-        seats = house.seats[: 1 + OTHERS]
+        seats = rules.seats[: 1 + OTHERS]
         self.stacks = dict.fromkeys(seats, chips)
         self.button: int | None = None
         self.hands = 0
@@ -78,7 +78,7 @@ class TerminalTable:
     def run(self) -> None:
         """Until the person leaves, or has nothing left."""
         blinds = f"{_money(self.rules.small_blind)} and {_money(self.rules.big_blind)}"
-        self.say(f"{self.house.book.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
+        self.say(f"{self.table_rules.book.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
         self.say("fold, check, call, bet AMOUNT, raise AMOUNT (what your wager of the round comes to); q gets up.")
         try:
             while self.stacks[YOU] > 0:
@@ -96,11 +96,11 @@ class TerminalTable:
         for seat in self.stacks:
             self.stacks[seat] = self.stacks[seat] or (0 if seat == YOU else self.brought)
         seated = [SeatedStack(seat, cents, is_in=True) for seat, cents in self.stacks.items()]
-        self.button = self.stakes.line_up(self.house, seated, self.button, moves=True).button
-        deck = iter(shuffled(self.house.shoe.full, self.chance))
+        self.button = self.stakes.line_up(self.table_rules, seated, self.button, moves=True).button
+        deck = iter(shuffled(self.table_rules.shoe.full, self.chance))
         before = dict(self.stacks)
         play: RoundInProgress[HoldemResult] = RoundInProgress(
-            lambda: HoldemRound(self.rules, before, self.button or YOU, self.house.seats)  # type: ignore[arg-type,return-value]
+            lambda: HoldemRound(self.rules, before, self.button or YOU, self.table_rules.seats)  # type: ignore[arg-type,return-value]
         )
         self.hands += 1
         self.say(f"\nHand {self.hands}: the button is {_who(self.button)}.")

@@ -59,66 +59,66 @@ class PaiGowPoker(SetHandFamily):
         DemoTable("dealer-pai-gow-piles", "ca-royal-pai-gow-poker", {"deal": "piles"}),
     )
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        by_hand = house.value(section_of(house).deal) == "piles"
-        return lambda: round_of(house, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(house))
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        by_hand = rules.value(section_of(rules).deal) == "piles"
+        return lambda: round_of(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """Packets, however they came about: which pile was whose changes nothing."""
-        section = section_of(house)
+        section = section_of(rules)
         if not section.dice:
-            return CaseRound(lambda: round_of(house, bets, bank_seat), dealt_to=(PLAYER, BANKER))
+            return CaseRound(lambda: round_of(rules, bets, bank_seat), dealt_to=(PLAYER, BANKER))
         words = ("set", "house-way", *((DOUBLE, STAY) if section.double else ()))
         return CaseRound(
-            lambda: round_of(house, bets, bank_seat),
+            lambda: round_of(rules, bets, bank_seat),
             words,
             hands=PARTS,
-            begin_at=lambda seat: lambda: round_of(house, bets, bank_seat, seat),
+            begin_at=lambda seat: lambda: round_of(rules, bets, bank_seat, seat),
         )
 
     def ended(
-        self, house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(house, result, bets, meters)
+        judged = judge(rules, result, bets, meters)
         return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
-    def start_seat(self, house: TableRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
         """At the action button; where two hands lie for all, left of the bank. [004 L1701, L1903; CA-TBB-A2]"""
-        if result.common is not None or result.action is None or house.value(section_of(house).start) == "left":
-            return seat_left_of_bank(house, bank)
+        if result.common is not None or result.action is None or rules.value(section_of(rules).start) == "left":
+            return seat_left_of_bank(rules, bank)
         return result.action
 
     def lies_face_down(self, need: Deal) -> bool:
         """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
         return not need.opens and need.hand not in (PLAYER, BANKER)
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        rules = house_way_for(house).rules
+    def made(self, table_rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+        rules = house_way_for(table_rules).rules
         made = {name: made_of([parse_piece(card) for card in own], rules) for name, own in whole_hands(cards).items()}
         return {name: one for name, one in made.items() if one is not None}
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return order_of(_round(play))
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """Double-downs that push because the player-dealer does not qualify. [004 L1282]"""
-        return doubles_back(house, _round(play), bets)
+        return doubles_back(rules, _round(play), bets)
 
-    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
-        return decided_early(house, _round(play), bets)
+    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+        return decided_early(rules, _round(play), bets)
 
-    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        return arrangements(house_way_for(house), setting.cards)
+    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+        return arrangements(house_way_for(rules), setting.cards)
 
-    def sets_one_hand(self, house: TableRules) -> bool:
+    def sets_one_hand(self, rules: TableRules) -> bool:
         """[004 L1541]"""
-        return section_of(house).dice > 0
+        return section_of(rules).dice > 0
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """A double-down: bettors behind the seat as much as their own wager. [CA-MPG-A15]"""
-        section = section_of(house)
+        section = section_of(rules)
         if decision.do != DOUBLE or section.double is None:
             return []
         entrant = entrant_of(decision.seat, bets, section.base)
@@ -127,18 +127,18 @@ class PaiGowPoker(SetHandFamily):
             for name in paying_bettors(decision, entrant.bettors)
         ]
 
-    def section_of(self, house: TableRules) -> PaiGowSection:
-        return section_of(house)
+    def section_of(self, rules: TableRules) -> PaiGowSection:
+        return section_of(rules)
 
-    def seen(self, house: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
-        return seen_by(house, result, seat)
+    def seen(self, rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+        return seen_by(rules, result, seat)
 
-    def compared(self, house: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
-        return compared(house, result, seat)
+    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+        return compared(rules, result, seat)
 
-    def ranked(self, house: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         seat = HandName.parse(name).seat
-        seen = seen_by(house, result, seat or 0).seen
+        seen = seen_by(rules, result, seat or 0).seen
         ranked = seen.set_own if seat is not None or name == PLAYER else seen.set_dealer
         told: dict[str, Any] = {}
         if len(hand.high) == 5:
@@ -147,9 +147,9 @@ class PaiGowPoker(SetHandFamily):
                 told["low_rank"] = rank_word(ranked.low)
         return told if seat is None else told | {"foul": ranked.foul}
 
-    def headline(self, house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, table_rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hands are called, the dice, and the seat with the action."""
-        seen, rules = seen_by(house, result).seen, house_way_for(house).rules
+        seen, rules = seen_by(table_rules, result).seen, house_way_for(table_rules).rules
         told: dict[str, Any] = {
             "against": BANKER if result.common else DEALER,
             "high": high_name(seen.set_dealer.high, rules),
@@ -158,29 +158,29 @@ class PaiGowPoker(SetHandFamily):
         }
         seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
         for whose, seat in seats.items():
-            told |= {f"{whose} {part}": how for part, how in compared(house, result, seat).items()}
+            told |= {f"{whose} {part}": how for part, how in compared(table_rules, result, seat).items()}
         return told
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        section = section_of(house)
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        section = section_of(rules)
         painted = {}
-        for name, wager in house.wagers.items():
+        for name, wager in rules.wagers.items():
             zone = (name if name in (PLAYER, BANKER) else "tie") if not section.dice else ""
             role = "raise" if name == section.double else ROLES[wager.group]
             envy = section.envy if section.envy and section.envy.wager == name else None
-            painted[name] = WagerPosition(role, zone, envy_from=house.money(envy.least) if envy else None)
+            painted[name] = WagerPosition(role, zone, envy_from=rules.money(envy.least) if envy else None)
         return painted
 
-    def rare(self, house: TableRules) -> FactColumns:
-        return FactColumns(varied_rounds(house), fact.types)
+    def rare(self, rules: TableRules) -> FactColumns:
+        return FactColumns(varied_rounds(rules), fact.types)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
-        return house_way_for(house), house.value(section_of(house).joker_rank)
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+        return house_way_for(rules), rules.value(section_of(rules).joker_rank)
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.pai_gow.terminal import PaiGowPokerTerminal
 
-        return PaiGowPokerTerminal(house)
+        return PaiGowPokerTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:

@@ -33,7 +33,7 @@ def cache_per_rules(make: Callable[[TableRules], T]) -> Callable[[TableRules], T
         return make(held.rules)
 
     @wraps(make)
-    def asked(house: TableRules) -> T:
-        return made(RulesKey(house))
+    def asked(rules: TableRules) -> T:
+        return made(RulesKey(rules))
 
     return asked

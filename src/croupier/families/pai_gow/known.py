@@ -43,45 +43,45 @@ def order_of(current: PaiGowRound) -> OrderOfPlay | None:
     return OrderOfPlay((*picked, *dice), current.first, current.action, seats)
 
 
-def decided_early(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[DecidedWager]:
+def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """Bonus wagers as soon as the cards are dealt that decide them; all of a seat's when its hand is opened."""
     if current.common is not None:
-        return list(_of_all(house, current, bets))
-    return [one for hand in current.by_action() for one in _of_seat(house, current, hand, bets)]
+        return list(_of_all(rules, current, bets))
+    return [one for hand in current.by_action() for one in _of_seat(rules, current, hand, bets)]
 
 
-def _of_all(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
+def _of_all(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     """Two hands for everybody lie open: nothing is left to find out once both are set."""
     if current.common is None or current.common.laid is None or current.dealer.laid is None:
         return
-    seen = seen_by(house, PaiGowResult(current.dealer.ended, (), current.common.ended))
+    seen = seen_by(rules, PaiGowResult(current.dealer.ended, (), current.common.ended))
     for bet in bets:
-        yield DecidedWager(bet, house.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
+        yield DecidedWager(bet, rules.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
 
 
-def _of_seat(house: TableRules, current: PaiGowRound, hand: PokerHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
+def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < current.plan.cards:
         return
     own = _as_set(current, hand)
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
     result = PaiGowResult(dealer, (SeatResult(hand.seat, own, hand.doubled),))
-    seen = seen_by(house, result, hand.seat)
+    seen = seen_by(rules, result, hand.seat)
     told = OF_BOTH_ONES_CARDS if current.dealer.is_open else OF_ONES_OWN_CARDS
     lying = [bet for bet in bets if bet.seat == hand.seat]
     # A hand that is read when it is opened lies open before the dealer has entered how it is set.
     is_shown = hand.is_open and hand.laid is not None
-    for bet in (*lying, *(doubles(house, result, bets) if is_shown else ())):
-        wager = house.wagers[bet.wager]
+    for bet in (*lying, *(doubles(rules, result, bets) if is_shown else ())):
+        wager = rules.wagers[bet.wager]
         if is_shown or wager.facts <= told:
             yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 
 
-def doubles_back(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
+def doubles_back(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
     """Return the double-downs that push whatever the seats hold, once the player-dealer's hand is set and open.
 
     They go back to their bettors before a seat's hand is opened. [004 L1282]
     """
-    name = section_of(house).double
+    name = section_of(rules).double
     if name is None or not current.dealer.is_open or current.dealer.laid is None:
         return []
     dealer = current.dealer.ended
@@ -90,10 +90,10 @@ def doubles_back(house: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -
     hands = [(hand, hand.ended if hand.laid is not None else dealer) for hand in current.seats]
     doubled = tuple(SeatResult(hand.seat, held, hand.doubled) for hand, held in hands if hand.seat is not None)
     result = PaiGowResult(dealer, doubled)
-    wager = house.wagers[name]
-    if not pushes_anyway(wager, seen_by(house, result)):
+    wager = rules.wagers[name]
+    if not pushes_anyway(wager, seen_by(rules, result)):
         return []
-    settled = settle_bets(house, result, bets).settled
+    settled = settle_bets(rules, result, bets).settled
     return [one for one in settled if one.bet.wager == name]
 
 

@@ -46,7 +46,7 @@ class PaiGowFamily(EveryWagerPriced, ABC):
     turning = None
 
     @abstractmethod
-    def seen(self, house: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
+    def seen(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
         """What a seat sees of a round."""
 
     @abstractmethod
@@ -57,12 +57,12 @@ class PaiGowFamily(EveryWagerPriced, ABC):
     def cards_of(self, result: Any) -> dict[str, list[str]]:
         """The cards of each hand at the end."""
 
-    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """At the action button. [004 L423, L554]"""
         if result.action is not None:
             action: int = result.action
             return action
-        return None if bank is None else house.next_to(bank.seat)
+        return None if bank is None else rules.next_to(bank.seat)
 
     def lies_face_down(self, need: Deal) -> bool:
         """All packets, but for those that are read when they are opened. [004 L425, L569]"""
@@ -81,20 +81,20 @@ class PaiGowFamily(EveryWagerPriced, ABC):
         thrown = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
         return OrderOfPlay(thrown, current.first, current.action, seats)
 
-    def case_facts(self, house: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The player-dealer's; every fact is told seat by seat."""
-        shared = self.seen(house, result)
+        shared = self.seen(rules, result)
         told: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.of_spot}
         if every:
             for seat in sorted({bet.seat for bet in bets}):
-                told[str(seat)] = self.seen(house, result, seat).all()
+                told[str(seat)] = self.seen(rules, result, seat).all()
         return told
 
-    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        seen = [self.seen(house, result, seat) for seat in self.seats_of(result)]
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        seen = [self.seen(rules, result, seat) for seat in self.seats_of(result)]
         return tuple(
             name
-            for name, wager in house.wagers.items()
+            for name, wager in rules.wagers.items()
             if any(wager.decide(facts, wager.limit.least, meters).result is BetResult.WIN for facts in seen)
         )
 
@@ -104,10 +104,10 @@ class PaiGowFamily(EveryWagerPriced, ABC):
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def drawing(self, house: TableRules) -> None:
+    def drawing(self, rules: TableRules) -> None:
         return None
 
 
@@ -118,35 +118,35 @@ class SetHandFamily(PaiGowFamily):
     record = SET_HAND_HISTORY
 
     @abstractmethod
-    def section_of(self, house: TableRules) -> SetHandSection:
+    def section_of(self, rules: TableRules) -> SetHandSection:
         """What the rulebook says of the game."""
 
     @abstractmethod
-    def compared(self, house: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
         """How each part of a hand came out against the player-dealer's."""
 
     @abstractmethod
-    def ranked(self, house: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         """What a set hand's parts rank as, and of a seat's whether it is foul."""
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         return [
             one
             for hand in current.hands
             if hand.pieces or current.reads_when_opened
-            for one in _lying(hand, self._came_out(house, current.dealer, hand))
+            for one in _lying(hand, self._came_out(rules, current.dealer, hand))
         ]
 
-    def _came_out(self, house: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
+    def _came_out(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
         """Once both are open. A hand that is no seat's and not the player-dealer's lies for all."""
         if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
             return {}
         if hand.seat is None:
-            return self.compared(house, PaiGowResult(dealer.ended, (), hand.ended), 0)
-        return self.compared(house, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
+            return self.compared(rules, PaiGowResult(dealer.ended, (), hand.ended), 0)
+        return self.compared(rules, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def seats_of(self, result: PaiGowResult) -> Sequence[int]:
@@ -158,24 +158,24 @@ class SetHandFamily(PaiGowFamily):
     def cards_of(self, result: PaiGowResult) -> dict[str, list[str]]:
         return {name: [str(card) for card in cards] for name, cards in _parts_of(result).items()}
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
-        cites = self.section_of(house).cites
-        return house.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+        cites = self.section_of(rules).cites
+        return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """Who has a base wager at the seat, and the player-dealer at his own."""
-        return entrant_of(seat, bets, self.section_of(house).base).bettors or (SEATED,)
+        return entrant_of(seat, bets, self.section_of(rules).base).bettors or (SEATED,)
 
-    def set_hands(self, house: TableRules, result: PaiGowResult) -> dict[str, Any]:
+    def set_hands(self, rules: TableRules, result: PaiGowResult) -> dict[str, Any]:
         """How hands lie: by seat, the player-dealer's, or the two for all."""
         shown: dict[str, Any] = {}
         for name, hand in hands_of(result).items():
             seat = HandName.parse(name).seat
             told = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.laid, strict=True)}
-            shown[name if seat is None else str(seat)] = told | self.ranked(house, result, name, hand)
+            shown[name if seat is None else str(seat)] = told | self.ranked(rules, result, name, hand)
         return shown
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         return {}
 
 

@@ -40,9 +40,9 @@ class DealingPlan(NamedTuple):
     """Whether pieces are read when their hand is opened, and not while they lie face down."""
 
 
-def reads_when_opened(house: TableRules) -> bool:
+def reads_when_opened(rules: TableRules) -> bool:
     """Whether a dealer enters the cards of a hand when it is opened; a machine or a smart shoe knows them before."""
-    options = house.options
+    options = rules.options
     return options.get("mode") == "dealer-assist" and options.get(READ_OPTION) == READ_OPENED
 
 

@@ -84,10 +84,10 @@ SIX = (
 )
 
 
-def varied_rounds(house: TableRules) -> tuple[RoundFacts[Seen], ...]:
+def varied_rounds(rules: TableRules) -> tuple[RoundFacts[Seen], ...]:
     """The facts of the same deals every time: set the house way, now and then foul."""
-    way = house_way_for(house)
-    return tuple(seen_by(house, result, 1) for result in _results(way))
+    way = house_way_for(rules)
+    return tuple(seen_by(rules, result, 1) for result in _results(way))
 
 
 @cache

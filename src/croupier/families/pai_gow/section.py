@@ -127,25 +127,25 @@ def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
     yield "envy", section.envy.wager if section.envy else None
 
 
-def section_of(house: TableRules) -> PaiGowSection:
-    section = house.book.written.own
+def section_of(rules: TableRules) -> PaiGowSection:
+    section = rules.book.written.own
     assert isinstance(section, PaiGowSection)
     return section
 
 
-def house_way_of(house: TableRules) -> HouseWay:
+def house_way_of(table_rules: TableRules) -> HouseWay:
     """The house way under the readings in force."""
-    section = section_of(house)
-    wild = house.value(section.joker) == "wild"
-    place = wheel_place(HIGH_CARDS, Wheel(house.value(section.wheel)))
+    section = section_of(table_rules)
+    wild = table_rules.value(section.joker) == "wild"
+    place = wheel_place(HIGH_CARDS, Wheel(table_rules.value(section.wheel)))
     rules = HandRules(
         WILD if wild else SEMI,
         place,
-        int(bool(house.value(section.joker_flush))),
-        int(house.value(section.joker_in_flush) == "ace"),
-        int(bool(house.value(section.joker_above_ace))),
+        int(bool(table_rules.value(section.joker_flush))),
+        int(table_rules.value(section.joker_in_flush) == "ace"),
+        int(bool(table_rules.value(section.joker_above_ace))),
     )
-    return way_of(section, house.options)._replace(rules=rules)
+    return way_of(section, table_rules.options)._replace(rules=rules)
 
 
 def way_of(section: PaiGowSection, options: Mapping[str, Any]) -> HouseWay:

@@ -22,40 +22,40 @@ Judged = list[tuple[Bet, Verdict]]
 
 
 @cache_per_rules
-def house_way_for(house: TableRules) -> HouseWay:
+def house_way_for(rules: TableRules) -> HouseWay:
     """The house way under the readings in force."""
-    return house_way_of(house)
+    return house_way_of(rules)
 
 
 def plan_of(
-    house: TableRules,
+    rules: TableRules,
     bank_seat: int | None,
     first: int | None = None,
     *,
     by_hand: bool = False,
     read_opened: bool = False,
 ) -> PokerRoundSetup:
-    section = section_of(house)
+    section = section_of(rules)
     return PokerRoundSetup(
-        house_way_for(house),
+        house_way_for(rules),
         section.cards,
-        house.value(section.who_sets) == "free",
+        rules.value(section.who_sets) == "free",
         section.shown_first,
         section.double is not None,
         section.dice == 0,
-        house.seats,
+        rules.seats,
         bank_seat,
         first,
         by_hand,
-        house.value(section.start) == "left",
-        house.value(section.button) == "bank",
-        house.value(section.foul) == "lose",
+        rules.value(section.start) == "left",
+        rules.value(section.button) == "bank",
+        rules.value(section.foul) == "lose",
         read_opened,
     )
 
 
 def round_of(
-    house: TableRules,
+    rules: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None,
     first: int | None = None,
@@ -64,9 +64,9 @@ def round_of(
     read_opened: bool = False,
 ) -> PaiGowRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
-    base = section_of(house).base
+    base = section_of(rules).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
-    return PaiGowRound(plan_of(house, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
+    return PaiGowRound(plan_of(rules, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
@@ -79,29 +79,29 @@ def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
     return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def seen_by(house: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+def seen_by(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
     """What a seat sees of a round, under the readings in force."""
-    named = house.value(section_of(house).joker_rank) == "named"
-    return facts_of(result, house_way_for(house), seat, named=named)
+    named = rules.value(section_of(rules).joker_rank) == "named"
+    return facts_of(result, house_way_for(rules), seat, named=named)
 
 
-def compared(house: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
+def compared(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
     """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does.
 
     Both parts of a fouled hand lose, however its bonus wagers are judged. [004 L1569]
     """
-    seen = seen_by(house, result, seat)
+    seen = seen_by(rules, result, seat)
     if seen["foul"]:
         return {HIGH: "lose", LOW: "lose"}
-    return {part: _came_out(house, result, part, seen) for part in (HIGH, LOW)}
+    return {part: _came_out(rules, result, part, seen) for part in (HIGH, LOW)}
 
 
-def _came_out(house: TableRules, result: PaiGowResult, part: str, seen: RoundFacts[Seen]) -> str:
+def _came_out(rules: TableRules, result: PaiGowResult, part: str, seen: RoundFacts[Seen]) -> str:
     if not seen[f"{part}_copies"]:
         return "win" if seen[f"{part}_wins"] else "lose"
     if result.common is not None:
         return "copy"
-    return "copy-win" if _takes_copies(RulesKey(house), part) else "copy-lose"
+    return "copy-win" if _takes_copies(RulesKey(rules), part) else "copy-lose"
 
 
 @lru_cache(maxsize=128)
@@ -118,21 +118,21 @@ def _takes_copies(held: RulesKey, part: str) -> bool:
 
 
 def judge(
-    house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> Judged:
     """Each bet as it lies at the end, and what the round makes of it; doubles and envy after what was put down."""
     seen: dict[int, RoundFacts[Seen]] = {}
     judged: Judged = []
-    for bet in (*bets, *doubles(house, result, bets)):
+    for bet in (*bets, *doubles(rules, result, bets)):
         if bet.seat not in seen:
-            seen[bet.seat] = seen_by(house, result, bet.seat)
-        judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {})))
-    return [*judged, *_envy(house, result, bets)]
+            seen[bet.seat] = seen_by(rules, result, bet.seat)
+        judged.append((bet, rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {})))
+    return [*judged, *_envy(rules, result, bets)]
 
 
-def doubles(house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Iterator[Bet]:
     """The double-down wagers, each as large as its bettor's own. [004 L1282]"""
-    section = section_of(house)
+    section = section_of(rules)
     if section.double is None:
         return
     for seat in result.seats:
@@ -143,20 +143,20 @@ def doubles(house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
             yield Bet(seat.seat, name, section.double, Cents(own))
 
 
-def _envy(house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
+def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
     """What every other seat's hand brings whoever has enough on the bonus, in one sum. [004 L2209-2212]"""
-    envy = section_of(house).envy
+    envy = section_of(rules).envy
     if envy is None:
         return []
-    wager = house.wagers[envy.wager]
+    wager = rules.wagers[envy.wager]
     brings = {
-        seat.seat: wager.decide(seen_by(house, result, seat.seat), wager.limit.least).envy for seat in result.seats
+        seat.seat: wager.decide(seen_by(rules, result, seat.seat), wager.limit.least).envy for seat in result.seats
     }
     judged: Judged = []
     for (seat, name), amount in _staked(bets, envy.wager).items():
         due = sum(cents for other, cents in brings.items() if other != seat)
-        if due and amount >= house.money(envy.least):
-            cite = house.book.cite(envy.cite)
+        if due and amount >= rules.money(envy.least):
+            cite = rules.book.cite(envy.cite)
             verdict = Verdict(BetResult.WIN, Cents(due), row=ENVY, name="Envy", cite=cite)
             judged.append((Bet(seat, name, ENVY, Cents(0)), verdict))
     return judged

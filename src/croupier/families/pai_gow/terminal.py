@@ -27,9 +27,9 @@ class PaiGowPokerTerminal(SetHandTerminal):
     card_seconds = 0.1
     roomy_from = 36
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
-        self.section, self.way = section_of(house), house_way_for(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
+        self.section, self.way = section_of(rules), house_way_for(rules)
         self.asks = self.section.dice > 0
         front = " ".join(str(place) for place in range(HIGH_CARDS + 1, self.section.cards + 1))
         self.typed = (
@@ -74,7 +74,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
     def story(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
         """Both sides' hands, and how they compare."""
         seat = hand.session.seating.seat
-        seen = seen_by(self.house, result, seat).seen
+        seen = seen_by(self.rules, result, seat).seen
         own, dealer = self._in_words(seen.hand, seen.set_own), self._in_words(result.dealer, seen.set_dealer)
         if result.common is not None:
             return [f"The Player has {own}.", f"The Banker has {dealer}.", _compared(seen)]
@@ -88,7 +88,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
     def outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         if one.bet.wager != self.section.base or one.result is not BetResult.PUSH or result.common is not None:
             return None
-        facts = seen_by(self.house, result, one.bet.seat)
+        facts = seen_by(self.rules, result, one.bet.seat)
         if self.section.shown_first and facts["dealer_ace_high"]:
             return "push: the player-dealer is ace high"
         return "push: one hand each"

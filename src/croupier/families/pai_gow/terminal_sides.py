@@ -22,8 +22,8 @@ class SetHandTerminal(FamilyTerminal, ABC):
 
     leaving = "Your hand is set the house way; then you leave."
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
         self.record = Counter[str]()
 
     def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
@@ -53,7 +53,7 @@ class SetHandTerminal(FamilyTerminal, ABC):
 
     def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         """How the wagers went that hands are set for."""
-        wagers = self.house.wagers
+        wagers = self.rules.wagers
         settled = [one for one in over.settlement.settled if one.bet.wager in wagers]
         lines = [one.net for one in settled if wagers[one.bet.wager].group == "line"]
         if lines:

@@ -18,23 +18,23 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 class PokerCoach(NothingToLay):
-    def solved(self, house: TableRules) -> Any:
+    def solved(self, rules: TableRules) -> Any:
         """Best play, with all that it takes to ask it loaded: the first answer is as quick as the others."""
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
-        solution = solution_of(house)
-        for hand, board in TRIED[house.book.written.family]:
+        solution = solution_of(rules)
+        for hand, board in TRIED[rules.book.written.family]:
             solution.options(hand, board)
         return solution
 
     def seen(
-        self, house: TableRules, play: RoundInProgress[Any], question: Question
+        self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        own, seen = cards_view(house, play, question.seat)
+        own, seen = cards_view(rules, play, question.seat)
         return tuple(own), tuple(seen)
 
     def worth(
-        self, house: TableRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
+        self, rules: TableRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
         """Antes that the hand brings, without the bonuses; nothing where a limit leaves one way only.
 
@@ -49,9 +49,9 @@ class PokerCoach(NothingToLay):
         return {way: float(worth) for way, worth in options.values.items()}
 
 
-def cards_view(house: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:
+def cards_view(rules: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:
     """What whoever decides for a seat knows: its own cards, and those that everybody sees."""
-    laid, open_now = family_of(house).felt(house, play) or [], family_of(house).open_places(play)
+    laid, open_now = family_of(rules).felt(rules, play) or [], family_of(rules).open_places(play)
     own = [card for hand in laid if hand.seat == seat for card in hand.cards]
     common = [hand for hand in laid if hand.seat is None]
     seen = [card for hand in common for card, place in zip(hand.cards, hand.places, strict=True) if place in open_now]

@@ -77,41 +77,41 @@ class DealerPokerFamily(NothingLaid):
     turning: None = None
     record: RoundHistory = POKER_HANDS
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        how = house.options.get("decisions")
-        together = how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
-        return lambda: round_of(house, bets, bank_seat, together=together)
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        how = rules.options.get("decisions")
+        together = how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
+        return lambda: round_of(rules, bets, bank_seat, together=together)
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        _require_hands(house, bets)
-        words = _holdem_words(house) if is_holdem(house) else THREE_CARD_WORDS
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        _require_hands(rules, bets)
+        words = _holdem_words(rules) if is_holdem(rules) else THREE_CARD_WORDS
         return CaseRound(
-            lambda: round_of(house, bets, bank_seat), words, may_say_times=is_holdem(house), meant=_of_its_size
+            lambda: round_of(rules, bets, bank_seat), words, may_say_times=is_holdem(rules), meant=_of_its_size
         )
 
     def ended(
-        self, house: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(house, result, bets, meters)
+        judged = judge(rules, result, bets, meters)
         ended = [bet for bet, _ in judged]
-        return DecidedBets(ended, [verdict for _, verdict in judged], forfeited_bets(house, result, ended))
+        return DecidedBets(ended, [verdict for _, verdict in judged], forfeited_bets(rules, result, ended))
 
-    def start_seat(self, house: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L674, L2659, L3659]"""
-        return seat_left_of_bank(house, bank)
+        return seat_left_of_bank(rules, bank)
 
     def laid(self, result: PokerResult) -> list[LaidHand]:
         laid = [LaidHand("Player-dealer", result.dealer, None)]
         laid += [LaidHand("Board", result.board, None)] if result.board else []
         return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
-    def case_facts(self, house: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The player-dealer's; every fact is told seat by seat."""
-        shared = facts_of(house, result)
+        shared = facts_of(rules, result)
         told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
         if every:
             for seat in result.seats:
-                told[str(seat.seat)] = facts_of(house, result, seat.seat).all()
+                told[str(seat.seat)] = facts_of(rules, result, seat.seat).all()
         return told
 
     def lies_face_down(self, need: Deal) -> bool:
@@ -128,7 +128,7 @@ class DealerPokerFamily(NothingLaid):
         shows_one = isinstance(current, ThreeCardRound) and current.upcard
         return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
         laid = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
         if current.board:
@@ -136,30 +136,30 @@ class DealerPokerFamily(NothingLaid):
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         return laid + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """With as much of the board as is turned."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
-        made = {name: made_of(house, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
+        made = {name: made_of(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
         return {name: one for name, one in made.items() if one is not None}
 
-    def headline(self, house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What each hand is called."""
-        shared = facts_of(house, result)
-        named = {seat.seat: facts_of(house, result, seat.seat).seen.hand.name for seat in result.seats}
+        shared = facts_of(rules, result)
+        named = {seat.seat: facts_of(rules, result, seat.seat).seen.hand.name for seat in result.seats}
         told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.seen.dealer.name}
         return told | {f"seat {seat}": name for seat, name in named.items()}
 
-    def winning_wagers(self, house: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         won = []
         for seat in result.seats:
-            bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in house.betting_wagers]
-            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is BetResult.WIN]
-        return tuple(wager for wager in house.wagers if wager in won)
+            bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in rules.betting_wagers]
+            won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
+        return tuple(wager for wager in rules.wagers if wager in won)
 
     def remembered(self, result: PokerResult) -> dict[str, Any]:
         return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def cards_of(self, result: PokerResult) -> dict[str, list[str]]:
@@ -171,17 +171,17 @@ class DealerPokerFamily(NothingLaid):
     def next_opening(self, result: PokerResult | Void) -> Opening:
         return Opening()
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
-        return house.book.cite(section_of(house).cites.get(refusal.topic, []))
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+        return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         names = list(
-            dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat and bet.wager == section_of(house).ante)
+            dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat and bet.wager == section_of(rules).ante)
         )
         return tuple(sorted(names, key=lambda name: name != SEATED))
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """The Play wager: bettors behind the seat as many times their own Ante."""
         assert isinstance(play.need, Ask)
@@ -189,46 +189,46 @@ class DealerPokerFamily(NothingLaid):
         choice = question.choice(decision.do) if question else None
         if choice is None or not choice.most:
             return []
-        section, seat = section_of(house), _round(play).seat(decision.seat)
+        section, seat = section_of(rules), _round(play).seat(decision.seat)
         antes = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.ante}
         return [
             Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.entrant.stake))
             for name in seat.entrant.bettors
         ]
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        stay, section = wagers_paid_after_fold(house), section_of(house)
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        stay, section = wagers_paid_after_fold(rules), section_of(rules)
         lines: Mapping[str, WagerRole] = {section.ante: "main", section.play: "raise"}
         return {
             name: WagerPosition(
                 lines.get(name, "beside" if wager.group == "line" else ROLES[wager.group]),
                 after_fold="stays" if name in stay else "given-up",
             )
-            for name, wager in house.wagers.items()
+            for name, wager in rules.wagers.items()
         }
 
-    def drawing(self, house: TableRules) -> None:
+    def drawing(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, house: TableRules) -> FactColumns:
-        return FactColumns(varied_deals(house), self.facts.types)
+    def rare(self, rules: TableRules) -> FactColumns:
+        return FactColumns(varied_deals(rules), self.facts.types)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
-        section = section_of(house)
-        return house.value(section.min_hole_cards), house.value(section.a23_straight)
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+        section = section_of(rules)
+        return rules.value(section.min_hole_cards), rules.value(section.a23_straight)
 
-    def unpriced(self, house: TableRules) -> Mapping[str, str]:
+    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
         from croupier.families.poker_dealer.sheet.sheet import unpriced
 
-        return unpriced(house)
+        return unpriced(rules)
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.poker_dealer.terminal import DealerPokerTerminal
 
-        return DealerPokerTerminal(house)
+        return DealerPokerTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:
@@ -243,18 +243,18 @@ class DealerPokerFamily(NothingLaid):
         return odds_door.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_door.HOLDEM_ODDS
 
 
-def _holdem_words(house: TableRules) -> tuple[str, ...]:
-    sizes = dict.fromkeys(times for street in play_multiples(section_of(house)).values() for times in street)
+def _holdem_words(rules: TableRules) -> tuple[str, ...]:
+    sizes = dict.fromkeys(times for street in play_multiples(section_of(rules)).values() for times in street)
     return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
 
 
-def _require_hands(house: TableRules, bets: Sequence[Bet]) -> None:
+def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
     """A bonus behind a seat follows that seat's hand, so there has to be one."""
-    seats = dealt_to(house, bets, None)
+    seats = dealt_to(rules, bets, None)
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
-            ante = house.wagers[section_of(house).ante]
-            said = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({house.wagers[bet.wager].cite})"
+            ante = rules.wagers[section_of(rules).ante]
+            said = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({rules.wagers[bet.wager].cite})"
             raise BadInput.at(f"wagers[{place}].seat", said)
 
 

@@ -41,15 +41,15 @@ FLOP_WORDS = {
 }
 
 
-def holdem_parts(house: TableRules, solution: Solution) -> StrategyDocument:
+def holdem_parts(table_rules: TableRules, solution: Solution) -> StrategyDocument:
     """Four seconds at most, the kernels being compiled."""
     flop, river = flop_kinds(solution), river_kinds(solution.rules)
     rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
     meanings = tuple(_meanings(solution))
     return StrategyDocument(
-        rulebook=house.id,
-        title=house.book.title,
-        digest=house.book.digest,
+        rulebook=table_rules.id,
+        title=table_rules.book.title,
+        digest=table_rules.book.digest,
         version=__version__,
         rules=rules,
         blocks=(_chart(solution),),
@@ -59,8 +59,8 @@ def holdem_parts(house: TableRules, solution: Solution) -> StrategyDocument:
         said=said,
         closing=said,
         told={
-            "rulebook": house.id,
-            "digest": house.book.digest,
+            "rulebook": table_rules.id,
+            "digest": table_rules.book.digest,
             "rules": list(rules),
             **_worth_json(solution),
             "frequencies": {way: float(share) for way, share in _ways(solution).items()},

@@ -32,14 +32,14 @@ class PokerOdds(DecidedOdds):
     coach = PokerCoach()
     headline = HEADLINE
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        return poker_par_sheet(house, shoe)
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return poker_par_sheet(rules, shoe)
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         require_this_machine("poker", asked)
         from croupier.families.poker_dealer.sim.simulate import simulate_hands
 
-        return simulate_hands(house, seating, **asked)
+        return simulate_hands(rules, seating, **asked)
 
     verified = DealerPokerVerifier
 

@@ -114,17 +114,17 @@ with A-2-3 a straight or not; found by counting all deals.
 """
 
 
-def varied_deals(house: TableRules) -> tuple[RoundFacts[Any], ...]:
+def varied_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
     """The facts of the same deals every time, played and folded in turn."""
-    return tuple(facts_of(house, result, SEAT) for result in _results(is_holdem(house)))
+    return tuple(facts_of(rules, result, SEAT) for result in _results(is_holdem(rules)))
 
 
-def wagers_paid_after_fold(house: TableRules) -> frozenset[str]:
+def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
     """The wagers that may win though the hand was given up."""
-    folded = [facts for facts in varied_deals(house) if facts["folded"]]
+    folded = [facts for facts in varied_deals(rules) if facts["folded"]]
     return frozenset(
         wager.id
-        for wager in house.betting_wagers.values()
+        for wager in rules.betting_wagers.values()
         if any(wager.decide(facts, wager.limit.least).result is BetResult.WIN for facts in folded)
     )
 

@@ -48,8 +48,8 @@ class PokerSection(OwnSection):
         return poker_problems(self, book)
 
 
-def section_of(house: TableRules) -> PokerSection:
-    section = house.book.written.own
+def section_of(rules: TableRules) -> PokerSection:
+    section = rules.book.written.own
     assert isinstance(section, PokerSection)
     return section
 

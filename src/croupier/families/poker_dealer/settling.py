@@ -24,21 +24,21 @@ HOLDEM = "ultimate-holdem"
 HOLE_CARDS, BOARD_CARDS, THREE_CARDS = 2, 5, 3
 
 
-def is_holdem(house: TableRules) -> bool:
-    return house.book.written.family == HOLDEM
+def is_holdem(rules: TableRules) -> bool:
+    return rules.book.written.family == HOLDEM
 
 
 def round_of(
-    house: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
+    rules: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
     """The round for these chips. Hold'em goes round in rising order, three-card poker from the bank's left."""
-    seats = dealt_to(house, bets, bank_seat)
-    entrants = [_entrant(seat, bets, section_of(house).ante) for seat in seats]
-    section = section_of(house)
-    if not is_holdem(house):
-        return ThreeCardRound(entrants, together=together, upcard=bool(house.value(section.upcard)))
-    most = house.wagers[section.ante].limit.most if house.value(section.play_counts_to_max) else None
-    from_shoe = house.value(section.deal) == "shoe"
+    seats = dealt_to(rules, bets, bank_seat)
+    entrants = [_entrant(seat, bets, section_of(rules).ante) for seat in seats]
+    section = section_of(rules)
+    if not is_holdem(rules):
+        return ThreeCardRound(entrants, together=together, upcard=bool(rules.value(section.upcard)))
+    most = rules.wagers[section.ante].limit.most if rules.value(section.play_counts_to_max) else None
+    from_shoe = rules.value(section.deal) == "shoe"
     return UltimateRound(entrants, play_multiples(section), together=together, from_shoe=from_shoe, most_play=most)
 
 
@@ -47,12 +47,12 @@ def play_multiples(section: PokerSection) -> Streets:
     return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
 
 
-def dealt_to(house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+def dealt_to(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
     """The seats that get cards, in the order they get them."""
-    ante = section_of(house).ante
+    ante = section_of(rules).ante
     # In hold'em a seat without an ante gets no cards: bonuses of others follow a seat that has one. [004 L3629]
-    seats = sorted({bet.seat for bet in bets if not is_holdem(house) or bet.wager == ante})
-    if bank_seat is None or is_holdem(house):
+    seats = sorted({bet.seat for bet in bets if not is_holdem(rules) or bet.wager == ante})
+    if bank_seat is None or is_holdem(rules):
         return seats
     return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
 
@@ -67,21 +67,21 @@ def _entrant(seat: int, bets: Sequence[Bet], ante: str) -> SeatBet:
     return SeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def facts_of(house: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
+def facts_of(rules: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
     """What a seat sees of a round, under the readings in force."""
-    if is_holdem(house):
-        return holdem_facts.facts_of(result, seat, int(house.value(section_of(house).min_hole_cards)))
-    wheel = "low" if house.value(section_of(house).a23_straight) else "none"
+    if is_holdem(rules):
+        return holdem_facts.facts_of(result, seat, int(rules.value(section_of(rules).min_hole_cards)))
+    wheel = "low" if rules.value(section_of(rules).a23_straight) else "none"
     return three_card_facts.facts_of(result, seat, wheel)
 
 
-def made_of(house: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
+def made_of(rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
     """What a hand comes to, under the readings in force, with as many cards of the board as are turned."""
-    section = section_of(house)
-    if is_holdem(house):
+    section = section_of(rules)
+    if is_holdem(rules):
         is_hand = len(own) == HOLE_CARDS and len(board) in play_multiples(section)
-        return _holdem_made(own, board, int(house.value(section.min_hole_cards))) if is_hand else None
-    wheel = "low" if house.value(section.a23_straight) else "none"
+        return _holdem_made(own, board, int(rules.value(section.min_hole_cards))) if is_hand else None
+    wheel = "low" if rules.value(section.a23_straight) else "none"
     return _three_card_made(own, wheel) if len(own) == THREE_CARDS else None
 
 
@@ -110,13 +110,13 @@ def _made(rank: HandRank, *, is_whole: bool) -> HandValue:
     }
 
 
-def final_bets(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:
+def final_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:
     """The chips as they lie at the end: what was put down, then the Play wagers."""
-    return [*bets, *_plays(house, result, bets)]
+    return [*bets, *_plays(rules, result, bets)]
 
 
-def _plays(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
-    section = section_of(house)
+def _plays(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+    section = section_of(rules)
     for seat in result.seats:
         antes: dict[str, int] = {}
         for bet in bets:
@@ -128,30 +128,30 @@ def _plays(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Itera
 
 
 def judge(
-    house: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
     """Each bet as it lies at the end, and what the round makes of it. Where no hand was dealt nothing is at stake."""
     seen: dict[tuple[int, bool], RoundFacts[Any]] = {}
     judged = []
-    without = _without_play(house, result, bets)
-    for bet in final_bets(house, result, bets):
+    without = _without_play(rules, result, bets)
+    for bet in final_bets(rules, result, bets):
         if result.seat(bet.seat) is None:
-            judged.append((bet, Verdict(BetResult.RETURNED, cite=house.wagers[bet.wager].cite)))
+            judged.append((bet, Verdict(BetResult.RETURNED, cite=rules.wagers[bet.wager].cite)))
             continue
         gave_up = (bet.seat, bet.bettor) in without
         if (bet.seat, gave_up) not in seen:
             shown = _given_up_by(result, bet.seat) if gave_up else result
-            seen[bet.seat, gave_up] = facts_of(house, shown, bet.seat)
-        judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat, gave_up], bet.amount, meters or {})))
+            seen[bet.seat, gave_up] = facts_of(rules, shown, bet.seat)
+        judged.append((bet, rules.wagers[bet.wager].decide(seen[bet.seat, gave_up], bet.amount, meters or {})))
     return judged
 
 
-def _without_play(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
+def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
     """Who has an Ante at a seat that was played and put no Play wager up: he has given his Ante up. [004 L658, L2668]
 
     Else a bettor behind a seat, who follows it, would play on for nothing once his credit is used up.
     """
-    ante = section_of(house).ante
+    ante = section_of(rules).ante
     played = {seat.seat: seat.players for seat in result.seats if seat.played}
     return frozenset(
         (bet.seat, bet.bettor)
@@ -166,13 +166,13 @@ def _given_up_by(result: PokerResult, number: int) -> PokerResult:
     return replace(result, seats=tuple(seats))
 
 
-def forfeited_bets(house: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
+def forfeited_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
     """Antes of folded seats, where they are taken before anything else is settled. [CA-3CP-A4]"""
-    section = section_of(house)
-    if not house.value(section.fold_first):
+    section = section_of(rules)
+    if not rules.value(section.fold_first):
         return frozenset()
     folded = {seat.seat for seat in result.seats if seat.folded}
-    without = _without_play(house, result, bets)
+    without = _without_play(rules, result, bets)
     return frozenset(
         place
         for place, bet in enumerate(bets)

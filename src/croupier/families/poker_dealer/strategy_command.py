@@ -25,62 +25,62 @@ STREETS = (0, 3, 5)
 class HoldemStrategy:
     """Two cards of one's own, and the board as far as it is turned."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.up is not None:
-            raise BadInput.at("--up", f"{house.book.title} shows no card of the player-dealer's; see --board")
+            raise BadInput.at("--up", f"{rules.book.title} shows no card of the player-dealer's; see --board")
         if asked.board is not None and asked.hand is None:
             raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         with _working_out():
             from croupier.families.poker_dealer.holdem.solution import Solution
             from croupier.families.poker_dealer.holdem_parts import holdem_parts
             from croupier.families.poker_dealer.sheet.rules import solution_of
 
-            solution = solution_of(house)
+            solution = solution_of(rules)
             assert isinstance(solution, Solution)
-            return holdem_parts(house, solution)
+            return holdem_parts(rules, solution)
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
         board = _cards(asked.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
         _require_apart(hand, board, "--board")
         on = f" on {_pretty(board)}" if board else ""
         cards = {"hand": _plain(hand), "board": _plain(board)}
-        return _told(house, f"{_pretty(hand)}{on}", cards, _options(house, hand, board))
+        return _told(rules, f"{_pretty(hand)}{on}", cards, _options(rules, hand, board))
 
 
 class ThreeCardStrategy:
     """Three cards of one's own against the one that the player-dealer shows, where he shows one."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.board is not None:
-            raise BadInput.at("--board", f"there is no board in {house.book.title}")
-        if not house.value(section_of(house).upcard):
+            raise BadInput.at("--board", f"there is no board in {rules.book.title}")
+        if not rules.value(section_of(rules).upcard):
             if asked.up is not None:
                 raise BadInput.at("--up", "no card of the player-dealer's is seen under these rules: leave it out")
         elif (asked.hand is None) != (asked.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "Qh 9s 2d" --up Kd')
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         with _working_out():
             from croupier.families.poker_dealer.sheet.rules import solution_of
             from croupier.families.poker_dealer.three_card.solution import Solution
             from croupier.families.poker_dealer.three_card_parts import three_card_parts
 
-            solution = solution_of(house)
+            solution = solution_of(rules)
             assert isinstance(solution, Solution)
-            return three_card_parts(house, solution)
+            return three_card_parts(rules, solution)
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
         up = _cards(asked.up, "--up", (0 if asked.up is None else 1,), "the player-dealer shows one")
         _require_apart(hand, up, "--up")
         against = f" against {_pretty(up)}" if up else ""
         cards = {"hand": _plain(hand)} | ({"up": _plain(up)} if up else {})
-        return _told(house, f"{_pretty(hand)}{against}", cards, _options(house, hand, up))
+        return _told(rules, f"{_pretty(hand)}{against}", cards, _options(rules, hand, up))
 
 
 def _require_whole_deck(asked: HandRequest) -> None:
@@ -114,19 +114,19 @@ def _working_out() -> Iterator[None]:
         raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
 
 
-def _options(house: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
+def _options(rules: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
     with _working_out():
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
-        return solution_of(house).options(hand, seen)
+        return solution_of(rules).options(hand, seen)
 
 
-def _told(house: TableRules, title: str, cards: dict[str, str], options: Options) -> HandExplanation:
+def _told(rules: TableRules, title: str, cards: dict[str, str], options: Options) -> HandExplanation:
     from croupier.documents.strategy import HandExplanation
 
     # Of ways worth the same, the one that risks least comes first, as `Options.best` has it.
     ways = dict(sorted(options.values.items(), key=lambda way: -way[1]))
-    return HandExplanation(house.id, f"{title}, in antes", cards, ways)
+    return HandExplanation(rules.id, f"{title}, in antes", cards, ways)
 
 
 def _plain(cards: Sequence[Card]) -> str:

@@ -48,9 +48,9 @@ class DealerPokerTerminal(FamilyTerminal):
     roomy_from = 30
     own_keys: Mapping[str, str] = {"ante": "a"}
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
-        self.is_holdem = is_holdem(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
+        self.is_holdem = is_holdem(rules)
         self.typed = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
         self.record = Counter[str]()
         """How one's hands have fared, deck after deck."""
@@ -74,7 +74,7 @@ class DealerPokerTerminal(FamilyTerminal):
     # What the dealer says
 
     def call(self, hand: HandInPlay) -> str:
-        own, seen = cards_view(self.house, hand.play, hand.session.seating.seat)
+        own, seen = cards_view(self.rules, hand.play, hand.session.seating.seat)
         board = seen if self.is_holdem else []
         have = f"You have {with_article(self._own_rank(own, board))}"
         if board:
@@ -87,7 +87,7 @@ class DealerPokerTerminal(FamilyTerminal):
         if self.is_holdem and len(board) < 5:
             return rank5([*cards, *board]) if board else rank2(list(cards))
         seat = PokerSeatResult(1, 0, tuple(cards), 0, (), folded=False)
-        rank: HandRank = facts_of(self.house, PokerResult((), tuple(board), (seat,)), 1).seen.hand
+        rank: HandRank = facts_of(self.rules, PokerResult((), tuple(board), (seat,)), 1).seen.hand
         return rank
 
     def warning(self, hand: HandInPlay) -> str:
@@ -98,7 +98,7 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def story(self, hand: HandInPlay, result: PokerResult) -> list[str]:
         """The dealer's hand, then one's own."""
-        facts = facts_of(self.house, result, hand.session.seating.seat)
+        facts = facts_of(self.rules, result, hand.session.seating.seat)
         dealer, own = with_article(facts.seen.dealer), with_article(facts.seen.hand)
         said = [f"The dealer {'turns' if result.board else 'has'} {_shown(result.dealer)}: {dealer}."]
         said += [] if facts["dealer_qualifies"] else ["That does not qualify."]
@@ -106,7 +106,7 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def _did(self, hand: HandInPlay, result: PokerResult) -> str:
         """Without a qualifying dealer three cards are not always compared, and who has no Ante plays against nobody."""
-        facts, own = facts_of(self.house, result, hand.session.seating.seat), result.seat(hand.session.seating.seat)
+        facts, own = facts_of(self.rules, result, hand.session.seating.seat), result.seat(hand.session.seating.seat)
         if own is not None and own.folded:
             return "folded"
         if own is None or not own.stake or not (result.board or facts["dealer_qualifies"]):
@@ -115,12 +115,12 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def outcome(self, hand: HandInPlay, result: PokerResult, one: SettledBet) -> str | None:
         """Why a stake came back or was given up is said; the rest as in every game."""
-        facts = facts_of(self.house, result, one.bet.seat)
+        facts = facts_of(self.rules, result, one.bet.seat)
         if one.owed is None and one.verdict.result is BetResult.RETURNED:
             return "comes back: the dealer does not qualify"
         if one.result is BetResult.PUSH and facts["hands_tie"]:
             return "push: the hands are equal"
-        if one.result is BetResult.PUSH and one.bet.wager == section_of(self.house).ante:
+        if one.result is BetResult.PUSH and one.bet.wager == section_of(self.rules).ante:
             return "push: the dealer does not qualify"
         if one.result is BetResult.LOSE and one.owed is None and self._is_given_up(result, one):
             return "given up with the hand"
@@ -131,16 +131,16 @@ class DealerPokerTerminal(FamilyTerminal):
         own = result.seat(one.bet.seat)
         if own is None or not own.folded:
             return False
-        wager = self.house.wagers[one.bet.wager]
+        wager = self.rules.wagers[one.bet.wager]
         played_on = replace(result, seats=(replace(own, folded=False),))
-        facts = facts_of(self.house, played_on, own.seat)
+        facts = facts_of(self.rules, played_on, own.seat)
         return wager.group == "line" or wager.decide(facts, one.bet.amount).result is not BetResult.LOSE
 
     def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         own = over.result.seat(hand.session.seating.seat)
         if own is not None and own.stake:
             settled = over.settlement.settled
-            came_to = sum(one.net for one in settled if self.house.wagers[one.bet.wager].group == "line")
+            came_to = sum(one.net for one in settled if self.rules.wagers[one.bet.wager].group == "line")
             self.record[FOLDED if own.folded else WON if came_to > 0 else LOST if came_to < 0 else EVEN] += 1
 
     def so_far(self) -> Text:

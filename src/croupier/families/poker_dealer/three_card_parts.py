@@ -23,12 +23,12 @@ NOT_NEEDED = "none needed"
 RANK_WORDS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
-def three_card_parts(house: TableRules, solution: Solution) -> StrategyDocument:
+def three_card_parts(table_rules: TableRules, solution: Solution) -> StrategyDocument:
     rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution))
     return StrategyDocument(
-        rulebook=house.id,
-        title=house.book.title,
-        digest=house.book.digest,
+        rulebook=table_rules.id,
+        title=table_rules.book.title,
+        digest=table_rules.book.digest,
         version=__version__,
         rules=rules,
         blocks=(),
@@ -38,8 +38,8 @@ def three_card_parts(house: TableRules, solution: Solution) -> StrategyDocument:
         said=said,
         closing=said,
         told={
-            "rulebook": house.id,
-            "digest": house.book.digest,
+            "rulebook": table_rules.id,
+            "digest": table_rules.book.digest,
             "rules": list(rules),
             **worth_json("value", solution.value),
             **worth_json("house_edge", solution.edge),

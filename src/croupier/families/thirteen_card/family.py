@@ -61,18 +61,18 @@ class ThirteenCard(NoWagerPriced):
     table_stakes = ThirteenStakes()
     record = THIRTEENS
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        return begin_with(house, bets, opening)
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        return begin_with(rules, bets, opening)
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; thirteen cards are played with the chips in front of the seats")
 
     def ended(
-        self, house: TableRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        return DecidedBets(list(bets), [], between=between(house, result, bets))
+        return DecidedBets(list(bets), [], between=between(rules, result, bets))
 
-    def start_seat(self, house: TableRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
         return result.hands[0].seat
 
     def lies_face_down(self, need: Deal) -> bool:
@@ -82,30 +82,30 @@ class ThirteenCard(NoWagerPriced):
     def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         return [one for hand in _round(play).hands if hand.cards for one in _lying(hand)]
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """Of rows alone; thirteen cards together have no name."""
         whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
         made = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
         return {hand: one for hand, one in made.items() if one is not None}
 
-    def paid_at_once(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         plan = _round(play).plan
         return OrderOfPlay((), plan.action, plan.action, tuple(plan.plays))
 
-    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
+    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
         return ()
 
-    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Good ones: all of them are too many to look through."""
-        return ways_to_lay(house, setting)
+        return ways_to_lay(rules, setting)
 
-    def sets_one_hand(self, house: TableRules) -> bool:
+    def sets_one_hand(self, rules: TableRules) -> bool:
         return False
 
     def laid(self, result: ThirteenResult) -> list[LaidHand[Any]]:
@@ -117,27 +117,27 @@ class ThirteenCard(NoWagerPriced):
         """Of hands that were shown."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
-        cites = section_of(house).cites
-        return house.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+        cites = section_of(rules).cites
+        return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,)
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def set_hands(self, house: TableRules, result: ThirteenResult) -> dict[str, Any]:
+    def set_hands(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
         return {}
 
-    def headline(self, house: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, table_rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Who had the best hand, how each ended, and its points."""
-        rules = rules_of(house)
+        rules = rules_of(table_rules)
         best = best_hands(result.shown, rules)
         points = dict.fromkeys((hand.seat for hand in result.hands), 0)
-        for one in exchanges(house, result):
+        for one in exchanges(table_rules, result):
             points[one.taker] += one.points
             points[one.giver] -= one.points
         first = result.hand(best[0]) if best else None
@@ -152,13 +152,13 @@ class ThirteenCard(NoWagerPriced):
         }
 
     def case_facts(
-        self, house: TableRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
+        self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         facts = RoundFacts(fact, result)
         told = facts.all() if every else {one: facts[one] for one in HEADLINE}
-        return told | self.headline(house, result, bets)
+        return told | self.headline(rules, result, bets)
 
-    def winning_wagers(self, house: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
     def remembered(self, result: ThirteenResult) -> dict[str, Any]:
@@ -168,25 +168,25 @@ class ThirteenCard(NoWagerPriced):
         """The action button goes where the best hand was. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
-    def posted(self, house: TableRules) -> PostedRules:
+    def posted(self, rules: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def drawing(self, house: TableRules) -> None:
+    def drawing(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, house: TableRules) -> FactColumns:
+    def rare(self, rules: TableRules) -> FactColumns:
         return FactColumns([], fact.types)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.thirteen_card.terminal import ThirteenTerminal
 
-        return ThirteenTerminal(house)
+        return ThirteenTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:

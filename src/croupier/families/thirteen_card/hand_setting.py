@@ -20,12 +20,12 @@ OFFERED = 5
 """Ways that differ in their back or middle row."""
 
 
-def ways_to_lay(house: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
+def ways_to_lay(rules: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
     """The ways that promise most, best first; then one that shows a Clean Sweep, where the laying makes it."""
     cards = tuple(in_standing_order([require_card(piece) for piece in setting.cards]))
-    ways = _good(cards, tables_of(house))
-    best = best_sweep(kinds_by_cards(*counts_of(cards)), rules_of(house))
-    swept = arrangement_for_sweep(best, cards, needs_order=bool(house.value(section_of(house).sweep_needs_order)))
+    ways = _good(cards, tables_of(rules))
+    best = best_sweep(kinds_by_cards(*counts_of(cards)), rules_of(rules))
+    swept = arrangement_for_sweep(best, cards, needs_order=bool(rules.value(section_of(rules).sweep_needs_order)))
     return ways if swept is None or swept in [way.hands for way in ways] else (*ways, _way(swept, is_house_way=False))
 
 

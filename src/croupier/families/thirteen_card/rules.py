@@ -105,8 +105,8 @@ class ThirteenCardSection(OwnSection):
             yield Procedure(title=f"Clean Sweep, {sweep.title}", text=text, cite=sweep.cite)
 
 
-def section_of(house: TableRules) -> ThirteenCardSection:
-    section = house.book.written.own
+def section_of(rules: TableRules) -> ThirteenCardSection:
+    section = rules.book.written.own
     assert isinstance(section, ThirteenCardSection)
     return section
 
@@ -120,28 +120,28 @@ class Stakes(NamedTuple):
     fee: Schedule | None
 
 
-def stakes_of(house: TableRules) -> Stakes:
+def stakes_of(rules: TableRules) -> Stakes:
     """The point and what goes with it, by the schedule in force, else by the option. [004 L959-963]"""
-    printed = schedules_for(house.book.id)
-    fee, point = str(house.options[FEE_OPTION]), str(house.value(section_of(house).point))
+    printed = schedules_for(rules.book.id)
+    fee, point = str(rules.options[FEE_OPTION]), str(rules.value(section_of(rules).point))
     schedule = next((one for one in printed if one.id == fee), None)
     wanted = Cents(100 * int(point)) if point != BY_FEE else None
     stakes = [dict(one.stakes) for one in ([schedule] if schedule else printed)]
     found = next(one for one in stakes if wanted is None or schedule or one["point"] == wanted)
-    return Stakes(found["point"], found["ante"], Cents(section_of(house).buy_in_points * found["point"]), schedule)
+    return Stakes(found["point"], found["ante"], Cents(section_of(rules).buy_in_points * found["point"]), schedule)
 
 
-def wrong_stakes(house: TableRules) -> Problem | None:
+def wrong_stakes(rules: TableRules) -> Problem | None:
     """A point that the schedule does not play for."""
-    stakes, point = stakes_of(house), str(house.value(section_of(house).point))
+    stakes, point = stakes_of(rules), str(rules.value(section_of(rules).point))
     if stakes.fee is None or point == BY_FEE or Cents(100 * int(point)) == stakes.point:
         return None
     return Problem("options.point", f"is {point}; {stakes.fee.id} plays for {format_dollars(stakes.point)} a point")
 
 
-def rules_of(house: TableRules) -> PointRules:
+def rules_of(rules: TableRules) -> PointRules:
     """What rows and sweeps bring, under the readings in force."""
-    section = section_of(house)
+    section = section_of(rules)
     bonus = {
         (row, kind): getattr(line, row)
         for name, line in section.bonus.items()
@@ -149,7 +149,7 @@ def rules_of(house: TableRules) -> PointRules:
         for row in ROWS
         if getattr(line, row)
     }
-    fixed = house.value(section.homerun_bonus)
+    fixed = rules.value(section.homerun_bonus)
     return PointRules(
         bonus,
         {name: SweepValue(line.rank, line.points) for name, line in section.sweeps.items()},
@@ -157,18 +157,18 @@ def rules_of(house: TableRules) -> PointRules:
         section.homerun,
         section.surrender,
         section.foul,
-        bonus_replaces=house.value(section.bonus_mode) == "replace",
+        bonus_replaces=rules.value(section.bonus_mode) == "replace",
         homerun_bonus=None if fixed == "table" else int(fixed),
-        tie_by_rank=house.value(section.sweep_tie) == "rank",
-        foul_counts_homerun=bool(house.value(section.foul_counts_homerun)),
-        false_sweep_pays=house.value(section.false_sweep_surrender) == "foul_pays",
-        sweeps_by_rank=house.value(section.sweep_order) == "by_rank",
+        tie_by_rank=rules.value(section.sweep_tie) == "rank",
+        foul_counts_homerun=bool(rules.value(section.foul_counts_homerun)),
+        false_sweep_pays=rules.value(section.false_sweep_surrender) == "foul_pays",
+        sweeps_by_rank=rules.value(section.sweep_order) == "by_rank",
     )
 
 
-def points_posted(house: TableRules) -> list[PointsPosted]:
+def points_posted(rules: TableRules) -> list[PointsPosted]:
     """All that brings points: whole hands against one opponent, bonus hands row by row, Clean Sweeps. [004 L162-206]"""
-    section = section_of(house)
+    section = section_of(rules)
     ends = {
         "shot": len(ROWS) * section.shot,
         "homerun": len(ROWS) * section.homerun,
@@ -187,8 +187,8 @@ def points_posted(house: TableRules) -> list[PointsPosted]:
     ]
 
 
-def tables_of(house: TableRules) -> RowTables:
+def tables_of(table_rules: TableRules) -> RowTables:
     """What the house's rule goes by."""
-    steps, rules = section_of(house).rows, rules_of(house)
+    steps, rules = section_of(table_rules).rows, rules_of(table_rules)
     bonus = frozenset((row, kind, points) for (row, kind), points in rules.bonus.items())
     return row_tables((tuple(steps.front), tuple(steps.middle), tuple(steps.back)), bonus)

@@ -29,13 +29,13 @@ class PointPayment(NamedTuple):
     paid: Cents
 
 
-def exchanges(house: TableRules, result: ThirteenResult) -> list[PointPayment]:
+def exchanges(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
     """Pair after pair as far as both have chips left that have had no action. [004 L117, L211]"""
-    point = stakes_of(house).point
-    once = house.value(section_of(house).coverage_model) == "exchanged"
+    point = stakes_of(rules).point
+    once = rules.value(section_of(rules).coverage_model) == "exchanged"
     left = dict(result.plays)
     done = []
-    for giver, taker, points in all_owed(result.shown, rules_of(house)):
+    for giver, taker, points in all_owed(result.shown, rules_of(rules)):
         owed = points * point
         paid = min(owed, left[giver], left[taker]) if once else min(owed, left[giver])
         left[giver] -= paid
@@ -51,21 +51,21 @@ def fee_of(stakes: Stakes, players: int) -> AnteFee:
     return ante_fee(stakes.fee, Cents(players * stakes.ante))
 
 
-def ante_nets(house: TableRules, result: ThirteenResult) -> dict[int, int]:
+def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
     """What each seat is better or worse off by the antes, the fee taken. [004 L126; CA-13C-A11, A12, A22]"""
-    stakes = stakes_of(house)
+    stakes = stakes_of(rules)
     seats = [hand.seat for hand in result.hands]
     left = len(seats) * stakes.ante - fee_of(stakes, len(seats)).from_antes
-    to_sweep = bool(house.value(section_of(house).ante_to_sweep))
-    winners = best_hands(result.shown, rules_of(house), sweep_first=to_sweep) or tuple(seats)
+    to_sweep = bool(rules.value(section_of(rules).ante_to_sweep))
+    winners = best_hands(result.shown, rules_of(rules), sweep_first=to_sweep) or tuple(seats)
     shares = split_evenly(left, winners, CHIP)
     return {seat: shares.get(seat, 0) - stakes.ante for seat in seats}
 
 
-def between(house: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
+def between(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
     """Who pays whom, and what the house takes."""
     place = {(bet.seat, bet.wager): at for at, bet in enumerate(bets)}
-    nets, stakes = ante_nets(house, result), stakes_of(house)
+    nets, stakes = ante_nets(rules, result), stakes_of(rules)
     taken = fee_of(stakes, len(result.hands))
     fees, due, rest = [], int(taken.from_antes), []
     for seat, net in nets.items():
@@ -79,7 +79,7 @@ def between(house: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> S
     shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in dues_of(rest)]
     paid = [
         SeatDebt(place[one.giver, POINTS], place[one.taker, POINTS], one.paid, one.points, _short(one))
-        for one in exchanges(house, result)
+        for one in exchanges(rules, result)
     ]
     return SeatDebts((*paid, *shared), tuple(fee for fee in fees if fee.cents))
 
@@ -88,9 +88,9 @@ def _short(one: PointPayment) -> Cents | None:
     return one.owed if one.paid < one.owed else None
 
 
-def case_json(house: TableRules, result: ThirteenResult) -> dict[str, Any]:
+def case_json(rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
     """What an answer to a case tells besides results."""
-    return {"exchanges": [_told(one) for one in exchanges(house, result)], "collection": _collection(house, result)}
+    return {"exchanges": [_told(one) for one in exchanges(rules, result)], "collection": _collection(rules, result)}
 
 
 def _told(one: PointPayment) -> dict[str, Any]:
@@ -98,8 +98,8 @@ def _told(one: PointPayment) -> dict[str, Any]:
     return line | ({"owed": format_amount(one.owed)} if one.paid < one.owed else {})
 
 
-def _collection(house: TableRules, result: ThirteenResult) -> dict[str, Any] | None:
-    stakes = stakes_of(house)
+def _collection(rules: TableRules, result: ThirteenResult) -> dict[str, Any] | None:
+    stakes = stakes_of(rules)
     if stakes.fee is None:
         return None
     fee = fee_of(stakes, len(result.hands))

@@ -50,10 +50,10 @@ STATES = {
 
 
 def plan_for(
-    house: TableRules, chips: Mapping[int, int], opening: Opening, *, silence: str, is_case: bool = False
+    rules: TableRules, chips: Mapping[int, int], opening: Opening, *, silence: str, is_case: bool = False
 ) -> RoundSetup:
     """`chips`: what each seat that is dealt in has in front of it after the ante."""
-    stakes, section = stakes_of(house), section_of(house)
+    stakes, section = stakes_of(rules), section_of(rules)
     assert opening.button is not None
     seats = positions(sorted(chips), opening.button)
     action = seats[0] if opening.action is None or opening.action not in chips else opening.action
@@ -61,23 +61,23 @@ def plan_for(
     if not is_case:
         left[action] = max(0, left[action] - fee_of(stakes, len(seats)).from_button)
     return RoundSetup(
-        rules_of(house),
-        tables_of(house),
+        rules_of(rules),
+        tables_of(rules),
         stakes.point,
         opening.button,
         action,
         whole_points(left, stakes.point),
         silence,
-        bool(house.value(section.sweep_needs_order)),
+        bool(rules.value(section.sweep_needs_order)),
         is_case,
-        int(house.value(section.same_moment_ms)),
+        int(rules.value(section.same_moment_ms)),
     )
 
 
-def begin_with(house: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
+def begin_with(rules: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
     """The hand of a live table."""
     chips = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POINTS}
-    plan = plan_for(house, chips, opening, silence=str(house.value(section_of(house).time_out)))
+    plan = plan_for(rules, chips, opening, silence=str(rules.value(section_of(rules).time_out)))
     return lambda: ThirteenRound(plan)
 
 
@@ -88,44 +88,44 @@ class ThirteenStakes:
     folded_stay_hidden = True
     stack_wagers = frozenset({POINTS})
 
-    def time_bank_seconds(self, house: TableRules) -> int:
+    def time_bank_seconds(self, rules: TableRules) -> int:
         return 0
 
-    def buy_in(self, house: TableRules) -> BuyInLimits:
+    def buy_in(self, rules: TableRules) -> BuyInLimits:
         """Twenty points; chips that are declared and added before the showdown play. [004 L210]"""
-        stakes = stakes_of(house)
+        stakes = stakes_of(rules)
         played_for = stakes.point, stakes.ante
-        return BuyInLimits(stakes.buy_in, None, house.book.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
+        return BuyInLimits(stakes.buy_in, None, rules.book.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
 
-    def posted(self, house: TableRules) -> list[AmountPosted]:
+    def posted(self, rules: TableRules) -> list[AmountPosted]:
         """[004 L94-96, L959-963]"""
-        stakes = stakes_of(house)
+        stakes = stakes_of(rules)
         return [{"name": "point", "cents": int(stakes.point)}, {"name": "ante", "cents": int(stakes.ante)}]
 
-    def points(self, house: TableRules) -> list[PointsPosted]:
-        return points_posted(house)
+    def points(self, rules: TableRules) -> list[PointsPosted]:
+        return points_posted(rules)
 
-    def wrong(self, house: TableRules) -> Problem | None:
-        return wrong_stakes(house)
+    def wrong(self, rules: TableRules) -> Problem | None:
+        return wrong_stakes(rules)
 
-    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
+    def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
         """The highest card, by rank and then by suit; the document leaves it open."""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
-    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
+    def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
         """Enough for the ante, the most that the fee may lack, and a point."""
-        stakes = stakes_of(house)
+        stakes = stakes_of(rules)
         return one.cents >= stakes.ante + fee_of(stakes, FEWEST_HANDS).from_button + stakes.point
 
     def line_up(
-        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+        self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """The button goes clockwise; with five players its seat is dealt no hand. [004 L70; CA-13C-A13]"""
-        ready = {one.seat: one.cents for one in seated if one.is_in and self.is_ready(house, one)}
+        ready = {one.seat: one.cents for one in seated if one.is_in and self.is_ready(rules, one)}
         after = [seat for seat in sorted(ready) if button is None or seat > button or (seat == button and not moves)]
         at = min(after or ready)
         dealt = [seat for seat in sorted(ready) if len(ready) <= MOST_HANDS or seat != at]
-        ante = stakes_of(house).ante
+        ante = stakes_of(rules).ante
         return HandStart(at, {seat: {ANTE: ante, POINTS: ready[seat] - ante} for seat in positions(dealt, at)}, {})
 
     def unseen(self, result: ThirteenResult) -> frozenset[int]:
@@ -136,10 +136,10 @@ class ThirteenStakes:
         gone = [first[hand.seat] for hand in result.hands if hand.end is HandStatus.SURRENDER]
         return frozenset(begin + nth for begin in gone for nth in range(1, HAND_CARDS + 1))
 
-    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
+    def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         current = play.felt
         assert isinstance(current, ThirteenRound)
-        stakes, seats = stakes_of(house), list(current.plan.plays)
+        stakes, seats = stakes_of(rules), list(current.plan.plays)
         fee = fee_of(stakes, len(seats))
         antes = len(seats) * stakes.ante
         return {
@@ -153,12 +153,12 @@ class ThirteenStakes:
             "order": current.plan.in_dealing_order,
         }
 
-    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
-        _check(house, given)
-        stakes, section = stakes_of(house), section_of(house)
+    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+        _check(rules, given)
+        stakes, section = stakes_of(rules), section_of(rules)
         opening = Opening(button=given.button, action=given.action_seat)
-        silence = str(house.value(section.silence))
-        plan = plan_for(house, given.stacks, opening, silence=silence, is_case=True)
+        silence = str(rules.value(section.silence))
+        plan = plan_for(rules, given.stacks, opening, silence=silence, is_case=True)
         brought = [
             Bet(seat, SEATED, wager, Cents(cents))
             for seat in sorted(given.stacks)
@@ -167,7 +167,7 @@ class ThirteenStakes:
         words = ("set", "house-way", *DECLARATIONS)
         return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
 
-    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         """The house's way, unless a Clean Sweep may be declared."""
         asked = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
         if asked is None:
@@ -176,15 +176,15 @@ class ThirteenStakes:
         open_to_it = [one["name"] for one in asked.get("declarations", ()) if not one["why_not"] and not one["foul"]]
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
-    def history(self, house: TableRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
+    def history(self, rules: TableRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
         """The field has no open format for this game."""
         return None
 
-    def told(self, house: TableRules, result: ThirteenResult) -> dict[str, Any]:
-        return case_json(house, result)
+    def told(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
+        return case_json(rules, result)
 
 
-def _check(house: TableRules, given: GivenStacks) -> None:
+def _check(rules: TableRules, given: GivenStacks) -> None:
     if given.wagers:
         raise BadInput.at("wagers", "the antes go with the point, and chips in front play: leave wagers out")
     if not FEWEST_HANDS <= len(given.stacks) <= MOST_HANDS:

@@ -29,11 +29,11 @@ Left = tuple[int, ...]
 Polynomial = list[int]
 
 
-def war_sheet(house: TableRules, shoe: Composition | None) -> ParSheet:
+def war_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
     """Every wager of a table counted, from a full shoe or from what is left of one."""
     if shoe is not None and shoe.cards < CARDS_A_PAIR:
         raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_A_PAIR}")
-    return counted_sheet(house, shoe, lambda wager, cards: exact_table(cards_left_by_rank(cards)))
+    return counted_sheet(rules, shoe, lambda wager, cards: exact_table(cards_left_by_rank(cards)))
 
 
 def cards_left_by_rank(shoe: Composition) -> Left:

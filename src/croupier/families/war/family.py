@@ -51,24 +51,24 @@ class War(NobodyDecides):
     turning = None
     record = WARS
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        order = dealing_order(house)
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        order = dealing_order(rules)
         return lambda: WarRound(order)
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        return CaseRound(self.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING))
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(self.begin(rules, bets, bank_seat=bank_seat, opening=NO_OPENING))
 
     def ended(
-        self, house: TableRules, result: WarResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: WarResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         facts = facts_of(result.ending)
-        return DecidedBets(list(bets), [house.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
+        return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
 
-    def start_seat(self, house: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
+    def start_seat(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L2034]"""
-        return seat_left_of_bank(house, bank)
+        return seat_left_of_bank(rules, bank)
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         """Both hands, pair upon pair; who has won once a pair decides."""
         current = play.felt
         assert isinstance(current, WarRound)
@@ -86,7 +86,7 @@ class War(NobodyDecides):
             for name in self.hands
         ]
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """A hand is its last card alone. [CA-UW-A7]"""
         last = {hand: lying[-1] for hand, lying in whole_hands(cards).items()}
         return {hand: _made(card) for hand, card in last.items()}
@@ -97,16 +97,16 @@ class War(NobodyDecides):
     def cards_of(self, result: WarResult) -> dict[str, list[str]]:
         return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
 
-    def headline(self, house: TableRules, result: WarResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
+    def headline(self, rules: TableRules, result: WarResult, bets: Sequence[Bet]) -> dict[str, Any]:
+        return self.case_facts(rules, result, bets, every=False) | {"winner": result.winner}
 
-    def case_facts(self, house: TableRules, result: WarResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+    def case_facts(self, rules: TableRules, result: WarResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         facts = facts_of(result.ending)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, house: TableRules, result: WarResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: WarResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         facts = facts_of(result.ending)
-        decided = {name: one.decide(facts, one.limit.least, meters) for name, one in house.wagers.items()}
+        decided = {name: one.decide(facts, one.limit.least, meters) for name, one in rules.wagers.items()}
         return tuple(name for name, verdict in decided.items() if verdict.result is BetResult.WIN)
 
     def remembered(self, result: WarResult) -> dict[str, Any]:
@@ -115,24 +115,24 @@ class War(NobodyDecides):
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """A wager on a hand, and its Ultimate 5, lie on that hand's side; between them what equal cards pay."""
-        sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "tie") for name in house.wagers}
-        return {name: WagerPosition(ROLES[house.wagers[name].group], side) for name, side in sides.items()}
+        sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "tie") for name in rules.wagers}
+        return {name: WagerPosition(ROLES[rules.wagers[name].group], side) for name, side in sides.items()}
 
-    def drawing(self, house: TableRules) -> None:
+    def drawing(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, house: TableRules) -> FactColumns:
+    def rare(self, rules: TableRules) -> FactColumns:
         return columns_of(possible_endings(RARE_CARDS))
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.war.terminal import WarTerminal
 
-        return WarTerminal(house)
+        return WarTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:

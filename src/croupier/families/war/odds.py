@@ -26,16 +26,16 @@ class WarOdds(WholeDeckOdds):
     headline = HEADLINE
     verified = WarVerifier
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         return exact_table(cards_left_by_rank(shoe))
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        return war_sheet(house, shoe)
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return war_sheet(rules, shoe)
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"nobody decides anything in {house.book.title}")
-        run = CheckedRun.of(house.wagers, **asked)
-        return SimulationReport(WarSimulation(house, run.seed).run(run).sheet())
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        run = CheckedRun.of(rules.wagers, **asked)
+        return SimulationReport(WarSimulation(rules, run.seed).run(run).sheet())
 
 
 ODDS: FamilyOdds = WarOdds()

@@ -41,11 +41,11 @@ class WarSection(OwnSection):
     """Which hand gets the first card of every pair. [CA-UW-A3, CA-UW-A9]"""
 
 
-def dealing_order(house: TableRules) -> tuple[str, str]:
+def dealing_order(rules: TableRules) -> tuple[str, str]:
     """The hands in the order they are dealt to."""
-    section = house.book.written.own
+    section = rules.book.written.own
     assert isinstance(section, WarSection)
-    return (PLAYER, BANKER) if house.value(section.first_card) == PLAYER else (BANKER, PLAYER)
+    return (PLAYER, BANKER) if rules.value(section.first_card) == PLAYER else (BANKER, PLAYER)
 
 
 def card_height(rank: Rank) -> int:

@@ -78,9 +78,9 @@ class WarJob(Job[tuple[Counted]]):
     shoes_a_piece = 2**19
 
     @classmethod
-    def of(cls, house: TableRules, seed: int) -> WarJob:
-        decks = house.shoe.decks
-        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), dealing_order(house)[0] == BANKER, seed)
+    def of(cls, rules: TableRules, seed: int) -> WarJob:
+        decks = rules.shoe.decks
+        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), dealing_order(rules)[0] == BANKER, seed)
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds = min(shoes, limit)
@@ -109,15 +109,15 @@ def _dealing(decks: int, dealt: int) -> ShoeSetup:
 class WarSimulation(Simulation[tuple[Counted]]):
     """The rounds dealt so far at a table."""
 
-    def __init__(self, house: TableRules, seed: int) -> None:
-        self.house = house
-        super().__init__(WarJob.of(house, seed))
+    def __init__(self, rules: TableRules, seed: int) -> None:
+        self.rules = rules
+        super().__init__(WarJob.of(rules, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        return measure_wager(wager, FactTable(self.tally.counts[0], SIMULATED, kinds_of(52 * self.house.shoe.decks)))
+        return measure_wager(wager, FactTable(self.tally.counts[0], SIMULATED, kinds_of(52 * self.rules.shoe.decks)))
 
     def interval(self, wager: str) -> float | None:
-        return self.odds(self.house.wagers[wager]).interval
+        return self.odds(self.rules.wagers[wager]).interval
 
     def sheet(self) -> ParSheet:
-        return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)
+        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)

@@ -23,8 +23,8 @@ class WarTerminal(FamilyTerminal):
 
     styles = SIDE
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
         self.record: Counter[str] = Counter()
 
     @property

@@ -312,20 +312,20 @@ class Verifier(ABC):
 
     def _try_small_bank(self, result: Any, bets: Sequence[Bet], seat: int) -> None:
         """A round against a bank of some size: what moves, and in which order."""
-        house = self.played
+        rules = self.played
         self.compared["rounds against a bank too small"] += 1
-        due = [one.net for one in settle_bets(house, result, bets).settled]
+        due = [one.net for one in settle_bets(rules, result, bets).settled]
         bank = PostedBank(seat, Cents(1 + self.chance.below(2 * sum(abs(net) for net in due) + 1)))
         try:
-            done = settle_bets(house, result, bets, bank=bank)
+            done = settle_bets(rules, result, bets, bank=bank)
         except InvariantViolation as broken:
             self.find(SETTLEMENT, str(broken), result)
             return
         ended = [one.bet for one in done.settled]
-        order = in_order(house, ended, family_of(house).start_seat(house, result, bank) or seat)
+        order = in_order(rules, ended, family_of(rules).start_seat(rules, result, bank) or seat)
         ahead = self.ahead(result, ended)
         order.sort(key=lambda place: place not in ahead)
-        for where, told in bank_faults(house, done, due, bank, order):
+        for where, told in bank_faults(rules, done, due, bank, order):
             self.find(where, told, result)
 
     # What came of it
@@ -348,8 +348,8 @@ class Verifier(ABC):
 class ShuffledShoes:
     """Shoes shuffled as the live table shuffles them, and whether every card comes as often in every place."""
 
-    def __init__(self, house: TableRules, chance: RandomSource) -> None:
-        self.rules, self.chance, self.many = house.shoe, chance, 0
+    def __init__(self, rules: TableRules, chance: RandomSource) -> None:
+        self.rules, self.chance, self.many = rules.shoe, chance, 0
         self.size = len(self.rules.pack.pieces)
         self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
         """Cards by the part of the shoe they came in, a pack's length each."""

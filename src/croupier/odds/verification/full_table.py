@@ -28,7 +28,7 @@ STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
 class FullyBetTable:
     """A table with a bet on everything."""
 
-    house: TableRules
+    rules: TableRules
     bets: tuple[Bet, ...]
     bank: PostedBank | None
     meters: Mapping[str, Cents]
@@ -41,21 +41,21 @@ class FullyBetTable:
     """Wagers that no seat may bet on."""
 
 
-def full_table(house: TableRules, sheet: ParSheet, spot_facts: frozenset[str], *, lines_high: bool) -> FullyBetTable:
+def full_table(rules: TableRules, sheet: ParSheet, spot_facts: frozenset[str], *, lines_high: bool) -> FullyBetTable:
     """Bet on every wager that the sheet prints and the house offers.
 
     `spot_facts`: where every seat bets on a wager that looks at them; a game of one seat has none.
     """
-    offered = {name: wager for name, wager in house.wagers.items() if name in sheet.wagers}
+    offered = {name: wager for name, wager in rules.wagers.items() if name in sheet.wagers}
     stakes = {name: whole_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
-    bank = PostedBank(house.seats[-1], COVERS_EVERYTHING) if house.is_player_dealt else None
-    bets = tuple(_placed(house, stakes, bank.seat if bank else None, spot_facts))
+    bank = PostedBank(rules.seats[-1], COVERS_EVERYTHING) if rules.is_player_dealt else None
+    bets = tuple(_placed(rules, stakes, bank.seat if bank else None, spot_facts))
     placed = {bet.wager for bet in bets}
     missing = tuple(name for name in sheet.house.betting_wagers if name in sheet.wagers and name not in placed)
     slack = {name: _slack(wager, sheet[name], stakes[name]) for name, wager in offered.items()}
     empty = any(wager.pays_rows == "largest" and _wins_meters(wager) for wager in offered.values())
-    meters = {meter.id: Cents(0) if empty else meter.seed or METER_WITHOUT_SEED for meter in house.meters}
-    return FullyBetTable(house, bets, bank, meters, empty, slack, missing)
+    meters = {meter.id: Cents(0) if empty else meter.seed or METER_WITHOUT_SEED for meter in rules.meters}
+    return FullyBetTable(rules, bets, bank, meters, empty, slack, missing)
 
 
 def _wins_meters(wager: OfferedWager) -> bool:
@@ -83,13 +83,13 @@ def _slack(wager: OfferedWager, odds: WagerOdds, stake: Cents) -> int:
 
 
 def _placed(
-    house: TableRules, stakes: Mapping[str, Cents], bank_seat: int | None, spot_facts: frozenset[str]
+    rules: TableRules, stakes: Mapping[str, Cents], bank_seat: int | None, spot_facts: frozenset[str]
 ) -> list[Bet]:
     bets: list[Bet] = []
     for name in stakes:
-        wager = house.wagers[name]
-        for seat in house.seats:
-            grown = _with(house, bets, _ways_to_bet(wager, seat, stakes), bank_seat)
+        wager = rules.wagers[name]
+        for seat in rules.seats:
+            grown = _with(rules, bets, _ways_to_bet(wager, seat, stakes), bank_seat)
             bets = grown or bets
             # The sheet is measured with every seat playing for the meters.
             if grown and wager.group != "progressive" and wager.facts.isdisjoint(spot_facts):
@@ -107,9 +107,9 @@ def _ways_to_bet(wager: OfferedWager, seat: int, stakes: Mapping[str, Cents]) ->
                 yield [Bet(seat, SEATED, base, stakes[base]), own]
 
 
-def _with(house: TableRules, bets: list[Bet], ways: Iterator[list[Bet]], bank_seat: int | None) -> list[Bet] | None:
+def _with(rules: TableRules, bets: list[Bet], ways: Iterator[list[Bet]], bank_seat: int | None) -> list[Bet] | None:
     for way in ways:
         grown = bets + [bet for bet in way if bet not in bets]
-        if not check_bets(house, grown, bank_seat=bank_seat):
+        if not check_bets(rules, grown, bank_seat=bank_seat):
             return grown
     return None

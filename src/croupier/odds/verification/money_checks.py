@@ -69,7 +69,7 @@ def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) ->
 
 
 def bank_faults(
-    house: TableRules, done: Settlement, due: Sequence[int], bank: PostedBank, order: Sequence[int]
+    rules: TableRules, done: Settlement, due: Sequence[int], bank: PostedBank, order: Sequence[int]
 ) -> Iterator[Fault]:
     """A bank that runs short: never over what it put up, and each wager moved as the order and the cover say.
 
@@ -86,18 +86,18 @@ def bank_faults(
     for one, owed in zip(done.settled, due, strict=True):
         if not min(0, owed) <= one.net <= max(0, owed):
             yield one.bet.wager, f"{format_amount(owed)} was due and a short bank moved {format_amount(one.net)}"
-    if house.settlement.coverage.model is CoverageModel.EXCHANGED:
-        yield from _cover_faults(house, done.settled, due, bank, order)
+    if rules.settlement.coverage.model is CoverageModel.EXCHANGED:
+        yield from _cover_faults(rules, done.settled, due, bank, order)
 
 
 def _cover_faults(
-    house: TableRules, settled: Sequence[SettledBet], due: Sequence[int], bank: PostedBank, order: Sequence[int]
+    rules: TableRules, settled: Sequence[SettledBet], due: Sequence[int], bank: PostedBank, order: Sequence[int]
 ) -> Iterator[Fault]:
     """Every dollar of the bank plays once, in the order of settlement. [004 L427, L875]"""
     left = int(bank.amount)
     for place in order:
         wanted = abs(due[place])
-        moved = min(wanted, left) if house.settlement.coverage.partial or wanted <= left else 0
+        moved = min(wanted, left) if rules.settlement.coverage.partial or wanted <= left else 0
         if abs(settled[place].net) != moved:
             seat, wager = settled[place].bet.seat, settled[place].bet.wager
             told = f"seat {seat}: a bank with {format_amount(left)} left moves {format_amount(moved)}, {format_amount(settled[place].net)} moved"
@@ -106,12 +106,12 @@ def _cover_faults(
         left -= moved
 
 
-def in_order(house: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
+def in_order(table_rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
     """Round from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
-    rules = house.settlement.order
-    start = house.seats.index(first_seat)
-    way = -1 if house.is_counter_clockwise else 1
-    turn = {seat: way * (place - start) % len(house.seats) for place, seat in enumerate(house.seats)}
+    rules = table_rules.settlement.order
+    start = table_rules.seats.index(first_seat)
+    way = -1 if table_rules.is_counter_clockwise else 1
+    turn = {seat: way * (place - start) % len(table_rules.seats) for place, seat in enumerate(table_rules.seats)}
     rank = {wager: place for place, wager in enumerate(rules.wagers)}
     by_seat = [(turn[bet.seat], rank[bet.wager], place) for place, bet in enumerate(bets)]
     by_wager = [(rank[bet.wager], turn[bet.seat], place) for place, bet in enumerate(bets)]

@@ -33,8 +33,8 @@ def verify_rulebooks(
     """Verify rulebooks by id or file. `done` is told of each as it is finished."""
     require_rounds(rounds)
     houses = {name: TableRules.of(rulebook_library.load(name), options) for name in names}
-    for house in houses.values():
-        family_of(house).odds.prepare_to_verify(house)
+    for rules in houses.values():
+        family_of(rules).odds.prepare_to_verify(rules)
     # What takes longest begins first, so that no core waits at the end.
     longest_first = sorted(names, key=lambda name: -family_of(houses[name]).odds.effort(houses[name]))
     finished = dict(_each([(name, options, rounds, seed) for name in longest_first], done))
@@ -73,18 +73,18 @@ def with_paytables(book: Rulebook, options: Options, verified: Verification) -> 
     for name in book.paytables:
         if name == verified.options.get("paytable"):
             continue
-        if (house := _playing_by(book, options, name)) is None:
+        if (rules := _playing_by(book, options, name)) is None:
             findings.append(Finding(f"paytable {name}", "cannot be put on a table, whatever one other option is"))
             continue
-        check, found = _paytable(name, house)
+        check, found = _paytable(name, rules)
         checks.append(check)
         findings += found
     return replace(verified, paytables=tuple(checks), findings=shortened(findings))
 
 
-def _paytable(name: str, house: TableRules) -> tuple[TableCheck, list[Finding]]:
-    table = family_of(house).odds.verified(house, house, SeededRandomSource(0), 0)
-    wagers = [wager for wager in table.sheet.wagers if paytable_of(house, wager)]
+def _paytable(name: str, rules: TableRules) -> tuple[TableCheck, list[Finding]]:
+    table = family_of(rules).odds.verified(rules, rules, SeededRandomSource(0), 0)
+    wagers = [wager for wager in table.sheet.wagers if paytable_of(rules, wager)]
     table.play_made_to_order(wagers)
     rows = [table.check(table.sheet[wager]) for wager in wagers]
     found = [replace(one, where=f"paytable {name}, {one.where}") for one in table.findings]

@@ -31,11 +31,11 @@ class BaccaratOdds:
     coach = None
     headline = HEADLINE
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        return exact_table(house, facts, shoe)
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        return exact_table(rules, facts, shoe)
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        return exact_sheet(house, shoe)
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return exact_sheet(rules, shoe)
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         from croupier.families.baccarat.odds.removal_effects import removal_effects
@@ -46,24 +46,24 @@ class BaccaratOdds:
         from croupier.families.baccarat.odds.progressive import progressive_odds
 
         assert sheet.shoe is not None
-        house, one = sheet.house, sheet.house.wagers[wager]
-        return progressive_odds(house, one, exact_table(house, one.facts, sheet.shoe), players)
+        rules, one = sheet.house, sheet.house.wagers[wager]
+        return progressive_odds(rules, one, exact_table(rules, one.facts, sheet.shoe), players)
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         from croupier.families.baccarat.odds.simulate import simulate
 
-        seating.require_none(f"nobody decides anything in {house.book.title}")
-        return SimulationReport(simulate(house, **asked))
+        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        return SimulationReport(simulate(rules, **asked))
 
     def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
         from croupier.families.baccarat.odds.shuffle_tests import round_tests
 
         return round_tests(openings, decks)
 
-    def prepare_to_verify(self, house: TableRules) -> None:
+    def prepare_to_verify(self, table_rules: TableRules) -> None:
         from croupier.families.baccarat.odds.compare_live import drawing_faults
 
-        rules = BaccaratRules.of(house)
+        rules = BaccaratRules.of(table_rules)
         drawing_faults(rules, rules)
 
     def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
@@ -71,9 +71,9 @@ class BaccaratOdds:
 
         return BaccaratVerifier(printed, played, chance, seed)
 
-    def effort(self, house: TableRules) -> int:
+    def effort(self, rules: TableRules) -> int:
         """Many seats that play for meters take long."""
-        return len(house.seats) * len(house.meters)
+        return len(rules.seats) * len(rules.meters)
 
 
 ODDS: FamilyOdds = BaccaratOdds()

@@ -83,8 +83,8 @@ class ExactBaccarat:
     natural_stops: bool = True
 
     @classmethod
-    def of(cls, house: TableRules) -> ExactBaccarat:
-        rules = BaccaratRules.of(house)
+    def of(cls, table_rules: TableRules) -> ExactBaccarat:
+        rules = BaccaratRules.of(table_rules)
         return cls(rules.draw_table, rules.natural_stops)
 
     def table(
@@ -269,15 +269,15 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
     return coup
 
 
-def exact_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
+def exact_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Every wager of a table counted."""
-    return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager.facts, cards))
+    return counted_sheet(rules, shoe, lambda wager, cards: exact_table(rules, wager.facts, cards))
 
 
-def exact_table(house: TableRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
+def exact_table(rules: TableRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
     """The exact table that facts are told apart by: from the first seat, every seat playing for the meters."""
-    layout = TableContext(house.seat_hands, frozenset(house.seats))
-    return ExactBaccarat.of(house).table(shoe, facts, seat=house.seats[0], layout=layout)
+    layout = TableContext(rules.seat_hands, frozenset(rules.seats))
+    return ExactBaccarat.of(rules).table(shoe, facts, seat=rules.seats[0], layout=layout)
 
 
 def cards_left_by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:

@@ -27,11 +27,11 @@ WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
 """Facts that change with one's seat, or with who else plays for the meter."""
 
 
-def progressive_odds(house: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
+def progressive_odds(table_rules: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
     """A progressive wager over the table that it was measured by."""
-    round_table = _RoundTable(house, _meters_first(wager), table, seats_of(house, players))
-    named = [rules.id for rules in house.meters if rules.wager == wager.id]
-    meters = tuple(MeterOdds.of(house, meter, round_table.share(meter)) for meter in named)
+    round_table = _RoundTable(table_rules, _meters_first(wager), table, seats_of(table_rules, players))
+    named = [rules.id for rules in table_rules.meters if rules.wager == wager.id]
+    meters = tuple(MeterOdds.of(table_rules, meter, round_table.share(meter)) for meter in named)
     fixed = 1 + measure_wager(round_table.wager, round_table.first_seat).expected
     return ProgressiveOdds(wager.id, players, round_table.stake, fixed, round_table.envy(), meters)
 
@@ -54,13 +54,13 @@ def _meters_first(wager: OfferedWager) -> OfferedWager:
 class _RoundTable:
     """Players at their seats with one wager, over every kind of round."""
 
-    def __init__(self, house: TableRules, wager: OfferedWager, table: CoupTable, seats: tuple[int, ...]) -> None:
+    def __init__(self, rules: TableRules, wager: OfferedWager, table: CoupTable, seats: tuple[int, ...]) -> None:
         self.wager = wager
         self.stake = wager.limit.least
-        self.mode = house.settlement.envy
+        self.mode = rules.settlement.envy
         self.total = table.total
         self.bets = [Bet(seat, SEATED, wager.id, self.stake) for seat in seats]
-        self.layout = TableContext(house.seat_hands, frozenset(seats))
+        self.layout = TableContext(rules.seat_hands, frozenset(seats))
         self.table = table
         self.first_seat = self._seen_from(seats[0])
         self.ends = list(self._ends(seats))

@@ -42,8 +42,8 @@ def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
 class _Removals:
     """The shoe with one card out, as every wager sees it."""
 
-    def __init__(self, house: TableRules, shoe: Composition) -> None:
-        self.house = house
+    def __init__(self, rules: TableRules, shoe: Composition) -> None:
+        self.rules = rules
         self.shoe = shoe
         self.left = {rank: sum(self._count(Card(rank, suit)) for suit in Suit) for rank in Rank}
 
@@ -58,7 +58,7 @@ class _Removals:
 
     def _by_first_four(self, wager: OfferedWager) -> dict[Rank, Fraction]:
         """Deals that stay possible: for each card of the rank, those of the full count that do not use it."""
-        table = exact_table(self.house, wager.facts, self.shoe)
+        table = exact_table(self.rules, wager.facts, self.shoe)
         counts, used = self._first_fours
         weights = {rank: self.left[rank] * counts - used[:, rank - 1] for rank in Rank if self.left[rank]}
         return {rank: measure_wager(wager, replace(table, weights=ways)).house_edge for rank, ways in weights.items()}
@@ -78,7 +78,7 @@ class _Removals:
             for card in (card for suit in Suit if self._count(card := Card(rank, suit))):
                 alike = self._alike(wager, card)
                 if alike not in seen:
-                    table = exact_table(self.house, wager.facts, self.shoe.without([card]))
+                    table = exact_table(self.rules, wager.facts, self.shoe.without([card]))
                     seen[alike] = measure_wager(wager, table).house_edge
                 share = Fraction(self._count(card), self.left[rank])
                 edges[rank] = edges.get(rank, Fraction(0)) + share * seen[alike]

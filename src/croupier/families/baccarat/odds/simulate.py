@@ -41,22 +41,22 @@ CARDS = tuple(card_of(number) for number in range(52))
 NOT_ON_DEVICE = "looks at ranks or suits, which are not dealt on a CUDA device; simulate it on the cpu"
 
 
-def coups_for(house: TableRules) -> Coups:
+def coups_for(table_rules: TableRules) -> Coups:
     """A house's shoe and drawing rules, as kernels take them."""
-    rules = BaccaratRules.of(house)
+    rules = BaccaratRules.of(table_rules)
     return coups_of(
-        decks=house.shoe.decks,
-        burn=burn_by_points(house.shoe),
-        cut_from_back=house.shoe.cut_from_back,
-        ends_with_the_hand=house.shoe.cut_rule is CutRule.ENDS_WITH_THE_HAND,
+        decks=table_rules.shoe.decks,
+        burn=burn_by_points(table_rules.shoe),
+        cut_from_back=table_rules.shoe.cut_from_back,
+        ends_with_the_hand=table_rules.shoe.cut_rule is CutRule.ENDS_WITH_THE_HAND,
         draws=rules.draw_table,
         natural_stops=rules.natural_stops,
     )
 
 
-def simulated_shoe(house: TableRules, seed: int, shoe: int) -> tuple[list[Card], list[Coup]]:
+def simulated_shoe(rules: TableRules, seed: int, shoe: int) -> tuple[list[Card], list[Coup]]:
     """A shoe as a simulation deals it: its cards in order, and its rounds. For holding against the live table's."""
-    order, begins, kinds = rounds_of_shoe(coups_for(house), start_of(seed), shoe)
+    order, begins, kinds = rounds_of_shoe(coups_for(rules), start_of(seed), shoe)
     cards = [CARDS[number] for number in order.tolist()]
     return cards, [round_at(cards, begin, kind) for begin, kind in zip(begins.tolist(), kinds.tolist(), strict=True)]
 
@@ -80,23 +80,23 @@ def facts_group_of(wager: OfferedWager) -> int:
 class BaccaratSimulation(Simulation[Counted]):
     """The rounds dealt so far at a table, and what they say of its wagers."""
 
-    def __init__(self, house: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
-        self.house = house
-        self.looks = {wager.id: facts_group_of(wager) for wager in house.wagers.values()}
+    def __init__(self, rules: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
+        self.rules = rules
+        self.looks = {wager.id: facts_group_of(wager) for wager in rules.wagers.values()}
         wide = sorted({look for look in self.looks.values() if look & ~LOOKS_AT_TOTALS})
         self.left_out = [wager for wager, look in self.looks.items() if by_totals_alone and look in wide]
         self.wide = () if by_totals_alone else tuple(wide)
-        super().__init__(BaccaratJob(coups_for(house), seed, self.wide))
-        self._rules = BaccaratRules.of(house)
+        super().__init__(BaccaratJob(coups_for(rules), seed, self.wide))
+        self._rules = BaccaratRules.of(rules)
         self._kinds: dict[int, tuple[KeyCounts, OutcomeClasses]] = {}
-        self._layout = TableContext(house.seat_hands, frozenset(house.seats))
+        self._layout = TableContext(rules.seat_hands, frozenset(rules.seats))
 
     def part_before_next_look(self, wager: str) -> int:
         """Measuring a wager that looks at cards takes a second or so: look less often."""
         return 2 if self.looks[wager] in self.wide else 8
 
     def interval(self, wager: str) -> float | None:
-        return self.odds(self.house.wagers[wager]).interval
+        return self.odds(self.rules.wagers[wager]).interval
 
     def table(self, wager: str) -> CoupTable:
         """What was dealt, as far as a wager's facts can tell rounds apart."""
@@ -108,7 +108,7 @@ class BaccaratSimulation(Simulation[Counted]):
         else:
             places, kinds = totals_kinds(self._rules.draw_table, self._rules.natural_stops)
             weights = totals[places]
-        return CoupTable(weights, SIMULATED, kinds.columns(self.house.seats[0], self._layout), kinds)
+        return CoupTable(weights, SIMULATED, kinds.columns(self.rules.seats[0], self._layout), kinds)
 
     def _kinds_of(self, look: int, seen: KeyCounts) -> OutcomeClasses:
         if look not in self._kinds or self._kinds[look][0] is not seen:
@@ -118,11 +118,11 @@ class BaccaratSimulation(Simulation[Counted]):
     def odds(self, wager: OfferedWager) -> WagerOdds:
         if wager.id in self.left_out:
             raise NotExactlyCountable(NOT_ON_DEVICE)
-        return measure_wager(wager, self.table(wager.id), paytable=paytable_of(self.house, wager.id))
+        return measure_wager(wager, self.table(wager.id), paytable=paytable_of(self.rules, wager.id))
 
     def sheet(self) -> ParSheet:
         """Every wager measured by the rounds dealt."""
-        return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)
+        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)
 
 
 def example_round(number: int) -> Coup:
@@ -132,10 +132,10 @@ def example_round(number: int) -> Coup:
     return Coup(player, banker)
 
 
-def simulate(house: TableRules, **asked: Unpack[RunOptions]) -> ParSheet:
+def simulate(rules: TableRules, **asked: Unpack[RunOptions]) -> ParSheet:
     """Deal shoes until it is enough, and measure every wager by what came."""
-    run = CheckedRun.of(house.wagers, **asked)
-    simulation = BaccaratSimulation(house, run.seed, by_totals_alone=run.device == "cuda")
+    run = CheckedRun.of(rules.wagers, **asked)
+    simulation = BaccaratSimulation(rules, run.seed, by_totals_alone=run.device == "cuda")
     if run.stop.within is not None and run.stop.within[0] in simulation.left_out:
         raise BadInput.at("--within", f"{run.stop.within[0]} {NOT_ON_DEVICE}")
     return simulation.run(run).sheet()

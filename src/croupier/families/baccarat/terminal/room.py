@@ -33,13 +33,13 @@ class BaccaratTerminal(FamilyTerminal):
 
     styles = SIDE
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
         self.record = ShoeRecord()
 
     @property
     def own_keys(self) -> Mapping[str, str]:
-        tie = next((wager for wager in self.house.wagers if wager == "tie" or wager.startswith("tie-")), "tie")
+        tie = next((wager for wager in self.rules.wagers if wager == "tie" or wager.startswith("tie-")), "tie")
         return {PLAYER: "p", BANKER: "b", tie: "t"}
 
     def new_shoe(self) -> None:
@@ -74,9 +74,9 @@ class BaccaratTerminal(FamilyTerminal):
 
     def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
         """With the side bets this coup pays, whoever has them down."""
-        side = [wager for wager in self.house.wagers.values() if wager.group in ("side", "progressive")]
+        side = [wager for wager in self.rules.wagers.values() if wager.group in ("side", "progressive")]
         bets = hand.session.bets_of({wager.id: wager.limit.least for wager in side})
-        verdicts = decide_bets(self.house, over.result, bets, hand.session.meters)
+        verdicts = decide_bets(self.rules, over.result, bets, hand.session.meters)
         hits = [wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is BetResult.WIN]
         self.record = self.record.after(over.result, tuple(hits))
 
@@ -94,7 +94,7 @@ class BaccaratTerminal(FamilyTerminal):
             yield Text.assemble((name, SIDE[winner]), f" {count}{share}")
         yield Text(f"naturals {record.naturals}", QUIET)
         for wager in dict.fromkeys(record.hits):
-            yield Text(f"{self.house.wagers[wager].title}: {record.hits.count(wager)}", QUIET)
+            yield Text(f"{self.rules.wagers[wager].title}: {record.hits.count(wager)}", QUIET)
 
 
 def _head(scene: Frame, name: str) -> Text:

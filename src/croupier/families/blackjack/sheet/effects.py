@@ -32,8 +32,8 @@ def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
 class _Removals:
     """The shoe with one card out, as every wager sees it."""
 
-    def __init__(self, house: TableRules, shoe: Composition) -> None:
-        self.house, self.shoe = house, shoe
+    def __init__(self, rules: TableRules, shoe: Composition) -> None:
+        self.rules, self.shoe = rules, shoe
         self.left = {rank: sum(self._count(Card(rank, suit)) for suit in Suit) for rank in Rank}
         self._without = cache(lambda card: self.shoe.without([card], "--effects"))
 
@@ -41,7 +41,7 @@ class _Removals:
         return self.shoe.counts[card_number(card)]
 
     def effects(self, wager: OfferedWager, edge: Fraction) -> WagerEffects:
-        if wager.id == section_of(self.house).wager:
+        if wager.id == section_of(self.rules).wager:
             changes = self._of_main()
         else:
             changes = {rank: self._after(wager, rank) - edge for rank in Rank if self.left[rank]}
@@ -50,7 +50,7 @@ class _Removals:
     def _of_main(self) -> dict[Rank, Fraction]:
         """What the best play for the cards left gains, the house loses."""
         try:
-            values = game_of(self.house).effects_of_removal(self.shoe)
+            values = game_of(self.rules).effects_of_removal(self.shoe)
         except BadInput as small:
             raise BadInput.at("--effects", f"one card has to leave: {small.problems[0].text}") from None
         return {Rank(rank): -Fraction(change) for rank, change in values.items()}
@@ -63,14 +63,14 @@ class _Removals:
         return sum((self._count(card) * self._edge(wager, card) for card in here), Fraction(0)) / self.left[rank]
 
     def _sees_suits(self, wager: OfferedWager) -> bool:
-        return wager.id != section_of(self.house).insurance and not wager.facts <= kinds.BY_RANK | kinds.DEALERS
+        return wager.id != section_of(self.rules).insurance and not wager.facts <= kinds.BY_RANK | kinds.DEALERS
 
     def _edge(self, wager: OfferedWager, card: Card) -> Fraction:
         return self._edges(wager, self._alike(wager, card))
 
     def _alike(self, wager: OfferedWager, card: Card) -> Card:
         """Cards of one value are the same to insurance and to a wager on the dealer's hand."""
-        by_value = wager.id == section_of(self.house).insurance or wager.facts <= kinds.DEALERS
+        by_value = wager.id == section_of(self.rules).insurance or wager.facts <= kinds.DEALERS
         if not by_value:
             return card
         alike = (Card(rank, suit) for rank in Rank for suit in Suit if value(rank) == value(card.rank))
@@ -79,7 +79,7 @@ class _Removals:
     @cache  # noqa: B019 - lives as long as one sheet is made
     def _edges(self, wager: OfferedWager, card: Card) -> Fraction:
         left = self._without(card)
-        if wager.id == section_of(self.house).insurance:
+        if wager.id == section_of(self.rules).insurance:
             chance = kinds.chance_of_ten_under_ace(left)
-            return 1 - chance * (game_of(self.house).payoffs.insurance_pays + 1)
-        return measure_wager(wager, bonus_table(self.house, wager, left)).house_edge
+            return 1 - chance * (game_of(self.rules).payoffs.insurance_pays + 1)
+        return measure_wager(wager, bonus_table(self.rules, wager, left)).house_edge

@@ -51,7 +51,7 @@ MOST_DEALER_CARDS = 24
 """No hand below 17 has more: aces and twos."""
 
 
-def require_priced(house: TableRules, wager: OfferedWager) -> None:
+def require_priced(rules: TableRules, wager: OfferedWager) -> None:
     """Raise `NotExactlyCountable` where no table here tells what a bonus wager pays at a table that is played.
 
     The dealer draws while a hand is undecided, and always where the rulebook has him complete his hand for the wager.
@@ -61,7 +61,7 @@ def require_priced(house: TableRules, wager: OfferedWager) -> None:
         together = " together" if len(wager.facts) > 1 else ""
         raise NotExactlyCountable(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
     looks_at = sorted(wager.facts & WHOLE_DEALER)
-    if looks_at and wager.id not in section_of(house).completes_for:
+    if looks_at and wager.id not in section_of(rules).completes_for:
         raise NotExactlyCountable(
             f"looks at {', '.join(looks_at)}, and the dealer need not finish his hand for it, so that its odds depend "
             f'on how hands are played; name it: blackjack.completes_for = ["{wager.id}"]'

@@ -92,17 +92,17 @@ def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
 
 def line_of(sheet: ParSheet, name: str) -> LineOf:
     """From a finished round to the line of the sheet that it ends a wager in."""
-    house, wager = sheet.house, sheet.house.wagers[name]
-    if name == section_of(house).insurance:
+    table_rules, wager = sheet.house, sheet.house.wagers[name]
+    if name == section_of(table_rules).insurance:
         return lambda result: 0 if result.dealer_natural else 1
     assert sheet.shoe is not None
-    table = bonus_table(house, wager, sheet.shoe)
+    table = bonus_table(table_rules, wager, sheet.shoe)
     lines = printed_lines(wager, sheet[name], table.columns).tolist()
     if table.columns is kinds.first_three():
         return lambda result: lines[_by_cards(result)]
     if table.columns is kinds.first_four():
         return lambda result: lines[_by_ranks(result)]
-    rules = rules_of(house)
+    rules = rules_of(table_rules)
     places = {kind: place for place, kind in enumerate(dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17))}
     return lambda result: _at(lines, places.get(_dealer_kind(result)))
 

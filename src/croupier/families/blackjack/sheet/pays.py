@@ -41,40 +41,40 @@ KNOWN = frozenset(
 """What a main wager may look at and still be counted."""
 
 
-def payoffs_of(house: TableRules) -> Payoffs:
+def payoffs_of(table_rules: TableRules) -> Payoffs:
     """The pays of a table's main wager and insurance; raises `NotExactlyCountable` where they are not a blackjack's."""
-    _require_plain(house)
-    rules = rules_of(house)
-    x_spades, x_hearts = _pays(house, "As Ks"), _pays(house, "Ah Kh")
-    natural = _pays(house, "Ac Td")
+    _require_plain(table_rules)
+    rules = rules_of(table_rules)
+    x_spades, x_hearts = _pays(table_rules, "As Ks"), _pays(table_rules, "Ah Kh")
+    natural = _pays(table_rules, "Ac Td")
     charlie = "As Ac Ah Ad As 2s 2h 2c 2d 3s"
     return Payoffs(
         natural=natural,
-        win=_pays(house, "Tc Jd"),
+        win=_pays(table_rules, "Tc Jd"),
         blackjack_x=x_spades if x_spades != natural else None,
         blackjack_x_any_suit=x_spades != natural and x_hearts == x_spades,
-        hard_31=_pays(house, "Tc 6d 5h Jd") if rules.plays_to_31 else Fraction(0),
-        charlie=_pays(house, charlie) if rules.charlie_cards == 10 else Fraction(1),
-        surrender_loses=-_net(_verdict(house, HANDS[16], NINETEEN, surrendered=True)),
-        insurance_pays=_insurance(house),
+        hard_31=_pays(table_rules, "Tc 6d 5h Jd") if rules.plays_to_31 else Fraction(0),
+        charlie=_pays(table_rules, charlie) if rules.charlie_cards == 10 else Fraction(1),
+        surrender_loses=-_net(_verdict(table_rules, HANDS[16], NINETEEN, surrendered=True)),
+        insurance_pays=_insurance(table_rules),
     )
 
 
-def _pays(house: TableRules, cards: str) -> Fraction:
-    return _net(_verdict(house, cards, NINETEEN))
+def _pays(rules: TableRules, cards: str) -> Fraction:
+    return _net(_verdict(rules, cards, NINETEEN))
 
 
-def _insurance(house: TableRules) -> Fraction:
-    name = section_of(house).insurance
+def _insurance(rules: TableRules) -> Fraction:
+    name = section_of(rules).insurance
     if not name:
         return Fraction(2)
-    facts = facts_of(_result(house, HANDS[20], "Ac Td"), 1)
-    return _net(house.wagers[name].decide(facts, STAKE))
+    facts = facts_of(_result(rules, HANDS[20], "Ac Td"), 1)
+    return _net(rules.wagers[name].decide(facts, STAKE))
 
 
-def _verdict(house: TableRules, cards: str, dealer: str, *, surrendered: bool = False) -> Verdict:
-    facts = facts_of(_result(house, cards, dealer, surrendered=surrendered), 1)
-    return house.wagers[section_of(house).wager].decide(facts, STAKE)
+def _verdict(rules: TableRules, cards: str, dealer: str, *, surrendered: bool = False) -> Verdict:
+    facts = facts_of(_result(rules, cards, dealer, surrendered=surrendered), 1)
+    return rules.wagers[section_of(rules).wager].decide(facts, STAKE)
 
 
 def _net(verdict: Verdict) -> Fraction:
@@ -83,25 +83,25 @@ def _net(verdict: Verdict) -> Fraction:
 
 
 def _result(
-    house: TableRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
+    rules: TableRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
 ) -> BlackjackResult:
     own: tuple[Card, ...] = parse_cards(cards)
     hand = HandResult(own, (SEATED,), is_split=False, raised=0, raisers=(), surrendered=surrendered)
     seat = SeatResult(1, int(STAKE), (hand,), own[:2], insured, (SEATED,) if insured else ())
-    return BlackjackResult(rules_of(house), parse_cards(dealer), (seat,))
+    return BlackjackResult(rules_of(rules), parse_cards(dealer), (seat,))
 
 
-def _require_plain(house: TableRules) -> None:
+def _require_plain(rules: TableRules) -> None:
     """Every plain hand is won, pushed and lost as totals say; naturals tie; a natural beats the rest."""
-    wager = house.wagers[section_of(house).wager]
+    wager = rules.wagers[section_of(rules).wager]
     if unknown := wager.facts - KNOWN:
         raise NotExactlyCountable(f"pays by {', '.join(sorted(unknown))}, which perfect play is not counted for")
     for cards, dealer, expected in _plain_results():
-        if (got := _net(_verdict(house, cards, dealer))) != expected:
+        if (got := _net(_verdict(rules, cards, dealer))) != expected:
             raise NotExactlyCountable(f"{cards} against {dealer} comes to {got} and not to {expected}")
     for dealer in (NATURAL, NINETEEN):
-        insured = facts_of(_result(house, NATURAL, dealer, insured=STAKE // 2), 1)
-        if _net(wager.decide(insured, STAKE)) != _net(_verdict(house, NATURAL, dealer)):
+        insured = facts_of(_result(rules, NATURAL, dealer, insured=STAKE // 2), 1)
+        if _net(wager.decide(insured, STAKE)) != _net(_verdict(rules, NATURAL, dealer)):
             raise NotExactlyCountable("pays an insured natural otherwise than one that is not")
 
 

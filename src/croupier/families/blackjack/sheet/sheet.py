@@ -28,25 +28,25 @@ ROUNDS = 2**22
 SEED = 1
 
 
-def blackjack_par_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
+def blackjack_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Count every wager of a blackjack table from a full shoe, or from what is left of one."""
-    cards = shoe or Composition.of_decks(house.shoe.decks)
+    cards = shoe or Composition.of_decks(rules.shoe.decks)
     total = cards.cards * (cards.cards - 1) * (cards.cards - 2)
-    return measured_sheet(house, cards, EXACT, total, lambda wager: _odds(house, wager, cards))
+    return measured_sheet(rules, cards, EXACT, total, lambda wager: _odds(rules, wager, cards))
 
 
-def _odds(house: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
-    section = section_of(house)
+def _odds(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
+    section = section_of(rules)
     if wager.id == section.wager:
-        return _played(house, wager, shoe)
+        return _played(rules, wager, shoe)
     if wager.id == section.insurance:
-        return _insurance(house, wager, shoe)
-    return measure_wager(wager, bonus_table(house, wager, shoe), paytable=paytable_of(house, wager.id))
+        return _insurance(rules, wager, shoe)
+    return measure_wager(wager, bonus_table(rules, wager, shoe), paytable=paytable_of(rules, wager.id))
 
 
-def bonus_table(house: TableRules, wager: OfferedWager, shoe: Composition) -> FactTable:
+def bonus_table(rules: TableRules, wager: OfferedWager, shoe: Composition) -> FactTable:
     """The table that a bonus wager is counted over: the smallest that tells apart what it looks at."""
-    kinds.require_priced(house, wager)
+    kinds.require_priced(rules, wager)
     columns: FactColumns
     weights: Any
     if wager.facts <= kinds.FIRST_THREE:
@@ -54,43 +54,43 @@ def bonus_table(house: TableRules, wager: OfferedWager, shoe: Composition) -> Fa
     elif wager.facts <= kinds.BY_RANK:
         columns, weights = kinds.first_four(), kinds.weigh_first_four(shoe)
     else:
-        columns, weights = kinds.dealer_hands(shoe, rules_of(house).hits_soft_17)
+        columns, weights = kinds.dealer_hands(shoe, rules_of(rules).hits_soft_17)
     return FactTable(weights, EXACT, columns)
 
 
-def unpriced(house: TableRules) -> dict[str, str]:
+def unpriced(rules: TableRules) -> dict[str, str]:
     """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
-    section, found = section_of(house), {}
-    for wager in house.wagers.values():
+    section, found = section_of(rules), {}
+    for wager in rules.wagers.values():
         try:
             if wager.id == section.wager:
-                payoffs_of(house)
+                payoffs_of(rules)
             elif wager.id != section.insurance:
-                kinds.require_priced(house, wager)
+                kinds.require_priced(rules, wager)
         except NotExactlyCountable as reason:
             found[wager.id] = str(reason)
     return found
 
 
-def _insurance(house: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
+def _insurance(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
     """Against an ace, when nothing but the up card is known."""
     chance = kinds.chance_of_ten_under_ace(shoe)
-    pays, row = payoffs_of(house).insurance_pays, wager.rows[0]
+    pays, row = payoffs_of(rules).insurance_pays, wager.rows[0]
     win = PayLine(row.title, row.odds.text, "win", pays, chance.numerator, row.cite, row_numbers=(row.number,))
     lose = PayLine("lose", "lose", "lose", Fraction(-1), chance.denominator - chance.numerator, wager.cite)
     stake = wager.limit.least
     return WagerOdds(wager.id, wager.title, wager.group, None, stake, (win, lose), chance.denominator, EXACT)
 
 
-def _played(house: TableRules, wager: OfferedWager, shoe: Composition) -> SolvedOdds:
-    solved = solution_of(house, shoe)
-    is_full = shoe == Composition.of_decks(house.shoe.decks)
-    lines = _ends(house, wager) if is_full else ()
+def _played(rules: TableRules, wager: OfferedWager, shoe: Composition) -> SolvedOdds:
+    solved = solution_of(rules, shoe)
+    is_full = shoe == Composition.of_decks(rules.shoe.decks)
+    lines = _ends(rules, wager) if is_full else ()
     return SolvedOdds(
         wager.id,
         wager.title,
         wager.group,
-        paytable_of(house, wager.id),
+        paytable_of(rules, wager.id),
         wager.limit.least,
         lines,
         sum(line.count for line in lines),
@@ -105,22 +105,22 @@ def _solved(game: BlackjackSolver, shoe: Composition) -> Solution:
     return game.solve(shoe)
 
 
-def game_of(house: TableRules) -> BlackjackSolver:
+def game_of(rules: TableRules) -> BlackjackSolver:
     """The game as the mathematics has it."""
-    return BlackjackSolver(rules_of(house), payoffs_of(house))
+    return BlackjackSolver(rules_of(rules), payoffs_of(rules))
 
 
-def solution_of(house: TableRules, shoe: Composition | None = None) -> Solution:
+def solution_of(rules: TableRules, shoe: Composition | None = None) -> Solution:
     """Perfect play at this table."""
-    return _solved(game_of(house), shoe or Composition.of_decks(house.shoe.decks))
+    return _solved(game_of(rules), shoe or Composition.of_decks(rules.shoe.decks))
 
 
-def _ends(house: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
+def _ends(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
     """What a round comes to, in first wagers, over simulated rounds of the chart."""
     from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
-    game, chart = game_of(house), solution_of(house).chart
+    game, chart = game_of(rules), solution_of(rules).chart
     tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)
     return round_lines(tally, wager)
 

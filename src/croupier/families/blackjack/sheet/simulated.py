@@ -97,10 +97,10 @@ class SimulatedPlayers:
     spread: Spread | None = None
     insures: str | Fraction = "never"
 
-    def plays(self, house: TableRules) -> Chart | SeatStrategy:
+    def plays(self, rules: TableRules) -> Chart | SeatStrategy:
         if self.strategy not in STRATEGIES:
             raise BadInput.at("--strategy", f'is "{self.strategy}"; choose chart or exact')
-        solution = solution_of(house)
+        solution = solution_of(rules)
         return exact_plays(solution) if self.strategy == "exact" else solution.chart
 
 
@@ -129,53 +129,53 @@ class SimulatedPlay(WagerOdds):
         return self.half_width
 
 
-def simulate_table(house: TableRules, players: SimulatedPlayers, **asked: Unpack[RunOptions]) -> BlackjackTally:
+def simulate_table(rules: TableRules, players: SimulatedPlayers, **asked: Unpack[RunOptions]) -> BlackjackTally:
     """Play a house's shoes until it is enough. `within`: the main wager and the width of its interval."""
-    run = CheckedRun.of(house.wagers, **asked)
-    main, narrow = section_of(house).wager, run.stop.within
+    run = CheckedRun.of(rules.wagers, **asked)
+    main, narrow = section_of(rules).wager, run.stop.within
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
-    fresh = house.is_fresh_each_round
+    fresh = rules.is_fresh_each_round
     if fresh and players.count is not None:
         raise BadInput.at("--count", "every round here is dealt from whole decks, which leaves nothing to count")
     try:
-        game, plays = game_of(house), players.plays(house)
+        game, plays = game_of(rules), players.plays(rules)
     except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
     return played(
         run, game.rules, game.payoffs, plays, players.seats,
-        shoe=ShoePlan.fresh() if fresh else ShoePlan.of(house.shoe),
+        shoe=ShoePlan.fresh() if fresh else ShoePlan.of(rules.shoe),
         spread=players.spread, count=players.count, insurance=players.insures,
-        dealer_completes=any(name in section_of(house).completes_for for name in house.betting_wagers),
+        dealer_completes=any(name in section_of(rules).completes_for for name in rules.betting_wagers),
         counts_firsts=True,
     )  # fmt: skip
 
 
-def simulated_sheet(house: TableRules, tally: BlackjackTally) -> ParSheet:
+def simulated_sheet(rules: TableRules, tally: BlackjackTally) -> ParSheet:
     """Every wager by the rounds that were played."""
-    return measured_sheet(house, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(house, wager, tally))
+    return measured_sheet(rules, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(rules, wager, tally))
 
 
-def simulated_odds(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> WagerOdds:
+def simulated_odds(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> WagerOdds:
     """One wager. Raises `NotExactlyCountable` where it looks at what is not counted."""
-    section = section_of(house)
+    section = section_of(rules)
     if wager.id == section.wager:
-        return _main(house, wager, tally)
+        return _main(rules, wager, tally)
     if wager.id == section.insurance:
-        return _insurance(house, wager, tally)
-    table = simulated_table(house, wager, tally)
-    odds = measure_wager(wager, table, paytable=paytable_of(house, wager.id))
+        return _insurance(rules, wager, tally)
+    table = simulated_table(rules, wager, tally)
+    odds = measure_wager(wager, table, paytable=paytable_of(rules, wager.id))
     return _linked(odds, _rounds_apart(wager, table, tally.seats))
 
 
-def simulated_table(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
+def simulated_table(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
     """The kinds of rounds that an exact count tells apart for this wager, with how often each came."""
-    kinds.require_priced(house, wager)
+    kinds.require_priced(rules, wager)
     if wager.facts <= kinds.FIRST_THREE:
         return FactTable(tally.firsts.sum(axis=3).reshape(-1), SIMULATED, kinds.first_three())
     if wager.facts <= kinds.BY_RANK:
         return FactTable(_by_rank(tally), SIMULATED, kinds.first_four())
-    return _dealers(house, wager, tally)
+    return _dealers(rules, wager, tally)
 
 
 def _linked(odds: WagerOdds, rounds: float) -> CorrelatedOdds:
@@ -202,19 +202,19 @@ def _rounds_apart(wager: OfferedWager, table: FactTable, seats: int) -> float:
     return float(came.sum()) * variance / (variance + (seats - 1) * together) if variance else 0.0
 
 
-def _main(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedPlay:
+def _main(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedPlay:
     lines = round_lines(tally, wager)
     return SimulatedPlay(
-        wager.id, wager.title, wager.group, paytable_of(house, wager.id), wager.limit.least, lines,
+        wager.id, wager.title, wager.group, paytable_of(rules, wager.id), wager.limit.least, lines,
         sum(line.count for line in lines), SIMULATED,
         won=tally.edge, deviation=tally.standard_deviation, half_width=tally.interval,
     )  # fmt: skip
 
 
-def _insurance(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> CorrelatedOdds:
+def _insurance(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> CorrelatedOdds:
     """Over all rounds against an ace, whoever took it. All seats win it or lose it."""
     lost, won = tally.firsts[:, :, :4].sum(axis=(0, 1, 2)).tolist()
-    pays, row = game_of(house).payoffs.insurance_pays, wager.rows[0]
+    pays, row = game_of(rules).payoffs.insurance_pays, wager.rows[0]
     lines = (
         PayLine(row.title, row.odds.text, "win", pays, won, row.cite, row_numbers=(row.number,)),
         PayLine("lose", "lose", "lose", Fraction(-1), lost, wager.cite),
@@ -234,9 +234,9 @@ def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
     return weights.reshape(-1)
 
 
-def _dealers(house: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
+def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
     """The dealer's hands by total, and broken ones by how many cards they have."""
-    columns, _ = kinds.dealer_hands(Composition.of_decks(house.shoe.decks), rules_of(house).hits_soft_17)
+    columns, _ = kinds.dealer_hands(Composition.of_decks(rules.shoe.decks), rules_of(rules).hits_soft_17)
     weights = np.zeros(columns.rounds, dtype=np.int64)
     for counted, alike in _dealer_groups(columns, tally):
         which = np.flatnonzero(alike)

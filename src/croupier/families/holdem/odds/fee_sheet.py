@@ -65,10 +65,10 @@ class FeeLine:
         return None if hundred is None else HANDS_AN_HOUR / 100 * hundred
 
 
-def fee_lines(house: TableRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
+def fee_lines(table_rules: TableRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
     """A table under a schedule, for each number of players."""
-    by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(house) is None else {}
-    rules = rules_of(replace(house, options={**house.options, **by_schedule, FEE_OPTION: schedule.id}))
+    by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(table_rules) is None else {}
+    rules = rules_of(replace(table_rules, options={**table_rules.options, **by_schedule, FEE_OPTION: schedule.id}))
     return [_line(rules, schedule, many) for many in players]
 
 
@@ -88,13 +88,13 @@ def _line(rules: HoldemRules, schedule: Schedule, players: int) -> FeeLine:
     )
 
 
-def fee_sheet(house: TableRules) -> FeeSheet:
+def fee_sheet(rules: TableRules) -> FeeSheet:
     """The option in force with every number of players; all options with a few, where none is."""
-    chosen = schedule_of(house)
-    options = schedules_for(house.id) if chosen is None else (chosen,)
+    chosen = schedule_of(rules)
+    options = schedules_for(rules.id) if chosen is None else (chosen,)
     players = FEW_PLAYERS if chosen is None else ALL_PLAYERS
-    lines = [line for option in options for line in fee_lines(house, option, players)]
-    return FeeSheet(house.book.title, _said(), (_table(lines),), _told(house, lines))
+    lines = [line for option in options for line in fee_lines(rules, option, players)]
+    return FeeSheet(rules.book.title, _said(), (_table(lines),), _told(rules, lines))
 
 
 def _said() -> tuple[str, ...]:
@@ -143,11 +143,11 @@ def stakes_words(schedule: Schedule) -> str:
     return " / ".join(format_dollars(Cents(int(cents))) for _, cents in schedule.stakes)
 
 
-def _told(house: TableRules, lines: Sequence[FeeLine]) -> dict[str, Any]:
+def _told(rules: TableRules, lines: Sequence[FeeLine]) -> dict[str, Any]:
     return {
-        "rulebook": house.id,
-        "digest": house.book.digest,
-        "options": options_json(house),
+        "rulebook": rules.id,
+        "digest": rules.book.digest,
+        "options": options_json(rules),
         "house_edge": None,
         "method": "simulated",
         "hands_an_hour": HANDS_AN_HOUR,

@@ -65,38 +65,38 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
     shown_at = (DemoTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
     record = TWO_TILES
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        return lambda: round_of(house, _stakes(bets), bank_seat, read_opened=reads_when_opened(house))
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        return lambda: round_of(rules, _stakes(bets), bank_seat, read_opened=reads_when_opened(rules))
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         seats = tuple(str(HandName.of_seat(seat)) for seat in sorted(_stakes(bets)))
         return CaseRound(
-            lambda: round_of(house, _stakes(bets), bank_seat),
+            lambda: round_of(rules, _stakes(bets), bank_seat),
             dealt_to=(*seats, DEALER),
-            begin_at=lambda seat: lambda: round_of(house, _stakes(bets), bank_seat, seat),
+            begin_at=lambda seat: lambda: round_of(rules, _stakes(bets), bank_seat, seat),
         )
 
     def ended(
-        self, house: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         seen = {seat: facts_of(seen_by(result, seat)) for seat in result.seats}
         return DecidedBets(
-            list(bets), [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
+            list(bets), [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
         )
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
+    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         lying = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
         return [_lying(hand, _compared(current, hand)) for hand in lying]
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
         return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
 
-    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
         current = _round(play)
-        return [one for hand in current.by_action() for one in _known(house, current, hand, bets)]
+        return [one for hand in current.by_action() for one in _known(rules, current, hand, bets)]
 
     def laid(self, result: MahJongResult) -> list[LaidHand[Any]]:
         return [
@@ -107,28 +107,28 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
     def cards_of(self, result: MahJongResult) -> dict[str, list[str]]:
         return {name: [str(tile) for tile in tiles] for name, tiles in _hands_of(result).items()}
 
-    def headline(self, house: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hand is called, the die, and the seat with the action."""
         told = {"hand": name_of(numbers_of(result.dealer)), **dice_summary(result)}
         return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
 
-    def seen(self, house: TableRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
+    def seen(self, rules: TableRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
         return facts_of(seen_by(result, seat))
 
     def seats_of(self, result: MahJongResult) -> Sequence[int]:
         return list(result.seats)
 
-    def rare(self, house: TableRules) -> FactColumns:
+    def rare(self, rules: TableRules) -> FactColumns:
         """All there are."""
         return columns_of(kinds())
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.pai_gow.mah_jong.terminal import MahJongTerminal
 
-        return MahJongTerminal(house)
+        return MahJongTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:
@@ -143,13 +143,13 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         return ODDS
 
 
-def _known(house: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
+def _known(rules: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
         return
     own = numbers_of(hand.pieces)
     facts = facts_of(Seen(own, numbers_of(current.dealer.pieces) if hand.is_open else own))
     for bet in bets:
-        wager = house.wagers[bet.wager]
+        wager = rules.wagers[bet.wager]
         if bet.seat == hand.seat and (hand.is_open or wager.facts <= OF_ONES_OWN_TILES):
             yield DecidedWager(bet, wager.decide(facts, bet.amount), hand.is_open)
 

@@ -26,22 +26,22 @@ class MahJongOdds(WholeDeckOdds):
     headline = ("wins", "identical", "pair", "dealer_pair")
     verified = VerifiedMahJong
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        _require_all_tiles(house, shoe)
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        _require_all_tiles(rules, shoe)
         return exact_table()
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        _require_all_tiles(house, shoe)
-        return counted_sheet(house, None, lambda wager, _: exact_table())
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        _require_all_tiles(rules, shoe)
+        return counted_sheet(rules, None, lambda wager, _: exact_table())
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"nobody decides anything in {house.book.title}")
-        run = CheckedRun.of(house.wagers, **asked)
-        return SimulationReport(MahJongSimulation(house, run.seed).run(run).sheet())
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        run = CheckedRun.of(rules.wagers, **asked)
+        return SimulationReport(MahJongSimulation(rules, run.seed).run(run).sheet())
 
 
-def _require_all_tiles(house: TableRules, shoe: Composition | None) -> None:
-    if shoe is not None and shoe != Composition.of_decks(house.shoe.decks):
+def _require_all_tiles(rules: TableRules, shoe: Composition | None) -> None:
+    if shoe is not None and shoe != Composition.of_decks(rules.shoe.decks):
         raise BadInput.at("shoe", "every round is dealt from all tiles, so there is nothing left over to count from")
 
 

@@ -66,7 +66,7 @@ def _nothing_to_set() -> Generator[Need, Answer, None]:
 
 
 def round_of(
-    house: TableRules,
+    rules: TableRules,
     stakes: dict[int, int],
     bank_seat: int | None,
     first: int | None = None,
@@ -74,5 +74,5 @@ def round_of(
     read_opened: bool = False,
 ) -> MahJongRound:
     """The round for these seats, with what is on each."""
-    order = DealingPlan(house.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
+    order = DealingPlan(rules.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
     return MahJongRound(order, [PaiGowHand.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

@@ -87,15 +87,15 @@ def by_kinds(counts: Counted) -> Counted:
 class MahJongSimulation(Simulation[tuple[Counted]]):
     """The rounds dealt so far at a table."""
 
-    def __init__(self, house: TableRules, seed: int) -> None:
-        self.house = house
+    def __init__(self, rules: TableRules, seed: int) -> None:
+        self.rules = rules
         super().__init__(MahJongJob.of(seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
         return measure_wager(wager, FactTable(by_kinds(self.tally.counts[0]), SIMULATED, exact_table().columns))
 
     def interval(self, wager: str) -> float | None:
-        return self.odds(self.house.wagers[wager]).interval
+        return self.odds(self.rules.wagers[wager]).interval
 
     def sheet(self) -> ParSheet:
-        return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)
+        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)

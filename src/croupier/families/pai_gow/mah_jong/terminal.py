@@ -22,8 +22,8 @@ WON, LOST = "won", "lost"
 class MahJongTerminal(FamilyTerminal):
     """Mah-Jong Pai-Gow at the terminal."""
 
-    def __init__(self, house: TableRules) -> None:
-        super().__init__(house)
+    def __init__(self, rules: TableRules) -> None:
+        super().__init__(rules)
         self.record = Counter[str]()
 
     def head(self, hand: HandOnTable[Any]) -> Text:

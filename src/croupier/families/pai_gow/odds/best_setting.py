@@ -77,14 +77,14 @@ def apart_from(size: int, cards: Sequence[int]) -> Any:
     return hands_apart(classes_of(size).book, size, masks, joker, CHOOSE, KEYS)
 
 
-def arrangements(house: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
+def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
     """Every legal way, the best first; of equal ones the house way. `dealers`: where they are known better."""
-    reading = reading_of(house)
+    reading = reading_of(rules)
     against = dealers or dealers_left(reading, cards)
     own = Dealt(reading.way, cards, reading.named)
-    section = section_of(house)
-    base = _Wager(house, section.base, cards, against)
-    double = _Wager(house, section.double, cards, against) if section.double else None
+    section = section_of(rules)
+    base = _Wager(rules, section.base, cards, against)
+    double = _Wager(rules, section.double, cards, against) if section.double else None
     house_front = set(split_house_way(reading.way, cards)[1])
     found = []
     for low in combinations(cards, reading.way.low_cards):
@@ -101,11 +101,11 @@ def arrangements(house: TableRules, cards: Cards, dealers: DealerHands | None = 
 class _Wager:
     """A wager against many hands: what it gains by how the halves compare."""
 
-    def __init__(self, house: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
-        self.wager: OfferedWager = house.wagers[name]
+    def __init__(self, rules: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
+        self.wager: OfferedWager = rules.wagers[name]
         self.dealers = dealers
         self.total = int(dealers.many.sum())
-        self.own = own_facts(house, cards, self.wager.facts)
+        self.own = own_facts(rules, cards, self.wager.facts)
         asked = sorted(self.wager.facts & DEALERS.keys())
         columns = [DEALERS[fact](dealers.traits).astype(np.int64) for fact in asked]
         self.label, self.facts = _labels(asked, columns, len(dealers.traits))
@@ -140,9 +140,9 @@ def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[I
     return labels.ravel().astype(np.int64), [dict(zip(names, row.tolist(), strict=True)) for row in values]
 
 
-def own_facts(house: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
+def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
     """What conditions ask of one's own cards; the hand is no foul."""
-    reading = reading_of(house)
+    reading = reading_of(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
     seen = facts_of(PaiGowResult(hand, (SeatResult(1, hand),)), reading.way, 1, named=reading.named)
@@ -157,17 +157,17 @@ class Sampled(NamedTuple):
     hands: int
 
 
-def gain_over_house_way(house: TableRules, hands: int, chance: RandomSource) -> Sampled:
+def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> Sampled:
     """What the best setting of every hand brings more than the house way, in units of the wager.
 
     Each hand's gain is exact, against all hands that are left; where the player-dealer's is shown first, against that
     one. All 154,143,080 take too long while somebody waits, so that hands are sampled.
     """
-    reading, is_shown = reading_of(house), section_of(house).shown_first
+    reading, is_shown = reading_of(rules), section_of(rules).shown_first
     gains = np.zeros(hands)
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
         dealers = dealers_shown(reading, dealt[reading.size :]) if is_shown else None
-        ways = arrangements(house, dealt[: reading.size], dealers)
+        ways = arrangements(rules, dealt[: reading.size], dealers)
         gains[place] = float(ways[0].worth - next(way.worth for way in ways if way.is_house_way))
     return Sampled(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

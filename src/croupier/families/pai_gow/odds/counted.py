@@ -105,10 +105,10 @@ def _readings(book: Rulebook) -> Iterator[TableRules]:
                 yield TableRules.of(book, {name: value})
 
 
-def count_for(house: TableRules) -> HouseWayReading:
+def count_for(rules: TableRules) -> HouseWayReading:
     """Everything that a sheet of these rules needs."""
-    reading = reading_of(house)
-    for wager in house.wagers.values():
+    reading = reading_of(rules)
+    for wager in rules.wagers.values():
         try:
             table_of(reading, [wager], wager.facts)
         except NotExactlyCountable:
@@ -140,12 +140,12 @@ def main() -> None:
     for name in rulebook_library.names():
         book = rulebook_library.load(name)
         if book.written.family == "pai-gow-poker":
-            for house in _readings(book):
-                before = json.dumps(_held(reading_of(house)))
-                reading = count_for(house)
+            for rules in _readings(book):
+                before = json.dumps(_held(reading_of(rules)))
+                reading = count_for(rules)
                 if json.dumps(_held(reading)) != before:
                     keep(reading)
-                    if house.options == TableRules.of(book).options:
+                    if rules.options == TableRules.of(book).options:
                         keep_classes(reading)
                     print(name, name_of(*reading), flush=True)
 

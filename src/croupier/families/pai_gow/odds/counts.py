@@ -38,8 +38,8 @@ class HouseWayReading(NamedTuple):
         return 5 + self.way.low_cards
 
 
-def reading_of(house: TableRules) -> HouseWayReading:
-    return HouseWayReading(house_way_for(house), house.value(section_of(house).joker_rank) == "named")
+def reading_of(rules: TableRules) -> HouseWayReading:
+    return HouseWayReading(house_way_for(rules), rules.value(section_of(rules).joker_rank) == "named")
 
 
 class KnownFacts(FactColumns):

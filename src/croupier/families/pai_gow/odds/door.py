@@ -32,33 +32,33 @@ class PaiGowOdds(DecidedOdds):
     coach = PaiGowCoach()
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        require_whole_deck(house, shoe)
-        return table_of(reading_of(house), (), facts)
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        require_whole_deck(rules, shoe)
+        return table_of(reading_of(rules), (), facts)
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        return pai_gow_sheet(house, shoe)
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return pai_gow_sheet(rules, shoe)
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """All seats set their hands the house way."""
         require_this_machine("pai gow poker", asked)
         replace(seating, seats=None).require_none("all hands are set the house way")
-        most = 1 if section_of(house).dice == 0 else DECK // section_of(house).cards - 1
+        most = 1 if section_of(rules).dice == 0 else DECK // section_of(rules).cards - 1
         seats = most if seating.seats is None else seating.seats
         if not 1 <= seats <= most:
-            raise BadInput.at("--seats", f"is {seats}; {house.book.title} has 1 to {most} beside the player-dealer's")
+            raise BadInput.at("--seats", f"is {seats}; {rules.book.title} has 1 to {most} beside the player-dealer's")
         from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
 
-        run = CheckedRun.of(house.wagers, **asked)
-        return SimulationReport(PaiGowSimulation(house, seats, run.seed).run(run).sheet())
+        run = CheckedRun.of(rules.wagers, **asked)
+        return SimulationReport(PaiGowSimulation(rules, seats, run.seed).run(run).sheet())
 
     def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.pai_gow.odds.verified import VerifiedPaiGow
 
         return VerifiedPaiGow(printed, played, chance, seed)
 
-    def effort(self, house: TableRules) -> int:
-        return len(house.wagers) * 10
+    def effort(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 10
 
 
 ODDS: FamilyOdds = PaiGowOdds()

@@ -9,13 +9,13 @@ from croupier.odds.shoe_composition import Composition
 from croupier.rulebook.table_rules import TableRules
 
 
-def pai_gow_sheet(house: TableRules, shoe: Composition | None) -> ParSheet:
+def pai_gow_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
     """Both hands set the house way; a wager that is asked for later is measured as if always put down."""
-    require_whole_deck(house, shoe)
-    reading = reading_of(house)
-    return counted_sheet(house, None, lambda wager, _: table_of(reading, [wager], wager.facts))
+    require_whole_deck(rules, shoe)
+    reading = reading_of(rules)
+    return counted_sheet(rules, None, lambda wager, _: table_of(reading, [wager], wager.facts))
 
 
-def require_whole_deck(house: TableRules, shoe: Composition | None) -> None:
-    if shoe is not None and shoe != Composition.of_decks(house.shoe.decks):
+def require_whole_deck(rules: TableRules, shoe: Composition | None) -> None:
+    if shoe is not None and shoe != Composition.of_decks(rules.shoe.decks):
         raise BadInput.at("shoe", "every round is dealt from a whole deck, so there is nothing left over to count from")

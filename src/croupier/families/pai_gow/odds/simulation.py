@@ -273,12 +273,12 @@ class CellMeaning:
     cells: int
 
 
-def cell_meaning(house: TableRules) -> CellMeaning:
+def cell_meaning(rules: TableRules) -> CellMeaning:
     """Hands told apart by all that the wagers of a house ask."""
-    reading = reading_of(house)
-    facts = frozenset[str]().union(*(wager.facts for wager in house.wagers.values()))
+    reading = reading_of(rules)
+    facts = frozenset[str]().union(*(wager.facts for wager in rules.wagers.values()))
     traits = hands_of(reading)[0]
-    conditions = [condition for wager in house.wagers.values() for condition in conditions_of(wager)]
+    conditions = [condition for wager in rules.wagers.values() for condition in conditions_of(wager)]
     labels = merge_equivalent_labels(labels_of(traits, facts), conditions, facts)
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
@@ -338,19 +338,19 @@ class PaiGowJob(Job[tuple[Counted]]):
 class PaiGowSimulation(Simulation[tuple[Counted]]):
     """The rounds dealt so far. Seats of one round share the player-dealer's hand, so that intervals count rounds."""
 
-    def __init__(self, house: TableRules, seats: int, seed: int) -> None:
-        self.house, self.told = house, cell_meaning(house)
+    def __init__(self, rules: TableRules, seats: int, seed: int) -> None:
+        self.rules, self.told = rules, cell_meaning(rules)
         dealing = dealing_for((seats + 1) * self.told.felt.size)
         super().__init__(PaiGowJob(self.told.felt, dealing, seats, self.told.cells, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
         table = FactTable(self.tally.counts[0], SIMULATED, KnownFacts(self.told.columns, self.told.cells))
-        odds = measure_wager(wager, table, paytable=paytable_of(self.house, wager.id))
+        odds = measure_wager(wager, table, paytable=paytable_of(self.rules, wager.id))
         plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
         return CorrelatedOdds(**plain, rounds=float(self.tally.rounds))
 
     def interval(self, wager: str) -> float | None:
-        return self.odds(self.house.wagers[wager]).interval
+        return self.odds(self.rules.wagers[wager]).interval
 
     def sheet(self) -> ParSheet:
-        return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)
+        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)

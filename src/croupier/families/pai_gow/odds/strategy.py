@@ -22,44 +22,44 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 class PaiGowStrategy:
     """A hand against the house way of all that are left; where the player-dealer's lies open, against that."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
-        section = section_of(house)
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
+        section = section_of(rules)
         if not section.dice:
-            raise BadInput.at("RULEBOOK", f"both hands of {house.book.title} are set the house way: nobody decides")
+            raise BadInput.at("RULEBOOK", f"both hands of {rules.book.title} are set the house way: nobody decides")
         for where, said in (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board)):
             if said is not None:
                 raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
         if asked.up is not None and not section.shown_first:
-            raise BadInput.at("--up", f"{house.book.title} shows no card of the player-dealer's")
+            raise BadInput.at("--up", f"{rules.book.title} shows no card of the player-dealer's")
         if asked.up is not None and asked.hand is None:
             raise BadInput.at("--up", "goes with --hand")
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.pai_gow.odds.best_setting import arrangements
 
-        cards = _cards(house, asked.hand or "", "--hand")
-        dealers = None if asked.up is None else _dealers(house, _cards(house, asked.up, "--up"), cards)
-        ways = arrangements(house, cards, dealers)
+        cards = _cards(rules, asked.hand or "", "--hand")
+        dealers = None if asked.up is None else _dealers(rules, _cards(rules, asked.up, "--up"), cards)
+        ways = arrangements(rules, cards, dealers)
         best, own = ways[0], next(way for way in ways if way.is_house_way)
         told = {"hand": _said(cards), "house_way": _said(own.low), "cost_of_house_way": f"{best.worth - own.worth}"}
         if asked.up is not None:
             told["up"] = asked.up
         title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
-        return HandExplanation(house.id, title, told, {_line(way): way.worth for way in ways})
+        return HandExplanation(rules.id, title, told, {_line(way): way.worth for way in ways})
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
         from croupier.documents.strategy import PlainTable, StrategyDocument
 
-        section = section_of(house)
-        names = rules_in_force(section, house.options)
+        section = section_of(rules)
+        names = rules_in_force(section, rules.options)
         rows = tuple((section.house_way[name].title, section.house_way[name].set) for name in names)
         said = 'One hand, every way to lay it: croupier strategy RULEBOOK --hand "As Ks 9d 9c 4h 4s Jo".'
         return StrategyDocument(
-            rulebook=house.id,
-            title=house.book.title,
-            digest=house.book.digest,
+            rulebook=rules.id,
+            title=rules.book.title,
+            digest=rules.book.digest,
             version=__version__,
             rules=("The player-dealer's hand is set the house way.",),
             blocks=(),
@@ -69,22 +69,22 @@ class PaiGowStrategy:
             said=(said,),
             closing=(said,),
             told={
-                "rulebook": house.id,
-                "digest": house.book.digest,
+                "rulebook": rules.id,
+                "digest": rules.book.digest,
                 "house_way": [{"hand": title, "front": front} for title, front in rows],
             },
         )
 
 
-def _cards(house: TableRules, text: str, where: str) -> Cards:
+def _cards(rules: TableRules, text: str, where: str) -> Cards:
     cards = read_distinct(JOKER_WORD.sub("JK", text), where)
-    wanted = section_of(house).cards
+    wanted = section_of(rules).cards
     if len(cards) != wanted:
         raise BadInput.at(where, f"is {len(cards)} card{'' if len(cards) == 1 else 's'}; a hand has {wanted}")
     return tuple(index_of(card) for card in cards)
 
 
-def _dealers(house: TableRules, cards: Cards, own: Cards) -> DealerHands:
+def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
     """The one hand that lies open."""
     from croupier.families.pai_gow.odds.best_setting import dealers_shown
     from croupier.families.pai_gow.odds.counts import reading_of
@@ -92,7 +92,7 @@ def _dealers(house: TableRules, cards: Cards, own: Cards) -> DealerHands:
     for card in cards:
         if card in own:
             raise BadInput.at("--up", f"{card_of(card)} is in the hand already")
-    return dealers_shown(reading_of(house), cards)
+    return dealers_shown(reading_of(rules), cards)
 
 
 def _said(cards: Cards) -> str:

@@ -180,8 +180,8 @@ class VerifiedPaiGow(Verifier):
 class JokerDecks(ShuffledShoes):
     """Decks of 53 cards, a whole one for every round; how often each card lies where."""
 
-    def __init__(self, house: TableRules, chance: RandomSource) -> None:
-        super().__init__(house, chance)
+    def __init__(self, rules: TableRules, chance: RandomSource) -> None:
+        super().__init__(rules, chance)
         self.by_part = np.zeros((1, DECK), dtype=np.int64)
         self.by_place = np.zeros((DECK, DECK), dtype=np.int64)
         self.deck: tuple[Any, ...] = tuple(card_of(card) for card in range(DECK))

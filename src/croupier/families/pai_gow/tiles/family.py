@@ -50,56 +50,56 @@ class PaiGowTiles(SetHandFamily):
     )
     shown_at = (DemoTable("dealer-tiles", "ca-pai-gow-tiles"),)
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
-        return lambda: round_of(house, bets, bank_seat, read_opened=reads_when_opened(house))
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        return lambda: round_of(rules, bets, bank_seat, read_opened=reads_when_opened(rules))
 
-    def case(self, house: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(
-            lambda: round_of(house, bets, bank_seat),
+            lambda: round_of(rules, bets, bank_seat),
             ("set", "house-way"),
             hands=PARTS,
-            begin_at=lambda seat: lambda: round_of(house, bets, bank_seat, seat),
+            begin_at=lambda seat: lambda: round_of(rules, bets, bank_seat, seat),
         )
 
     def ended(
-        self, house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        return DecidedBets(list(bets), judge(house, result, bets, meters))
+        return DecidedBets(list(bets), judge(rules, result, bets, meters))
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         made = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
         return {name: one for name, one in made.items() if one is not None}
 
-    def known(self, house: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
-        return decided_early(house, _round(play), bets)
+    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+        return decided_early(rules, _round(play), bets)
 
-    def ways(self, house: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        return arrangements(house_way_for(house), setting.cards)
+    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+        return arrangements(house_way_for(rules), setting.cards)
 
-    def sets_one_hand(self, house: TableRules) -> bool:
+    def sets_one_hand(self, rules: TableRules) -> bool:
         return False
 
     def raises(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def section_of(self, house: TableRules) -> TilesSection:
-        return section_of(house)
+    def section_of(self, rules: TableRules) -> TilesSection:
+        return section_of(rules)
 
-    def seen(self, house: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+    def seen(self, rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
         return facts_of(result, seat)
 
-    def compared(self, house: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
         return compared(result, seat)
 
-    def ranked(self, house: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         words = {f"{part}_rank": rank_word(tiles) for part, tiles in zip(PARTS, hand.laid, strict=True)}
         told: dict[str, Any] = {part: word for part, word in words.items() if word}
         seat = HandName.parse(name).seat
         return told if seat is None else told | {"foul": facts_of(result, seat)["fouled"]}
 
-    def headline(self, house: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hands are called, the dice, the seat with the action, how each seat came out."""
         told: dict[str, Any] = {
             "against": DEALER,
@@ -107,22 +107,22 @@ class PaiGowTiles(SetHandFamily):
             "low": hand_name(result.dealer.low),
             **dice_summary(result),
         }
-        if house.is_counter_clockwise:
+        if rules.is_counter_clockwise:
             told["direction"] = "counter-clockwise"
         for one in result.seats:
             told |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
         return told
 
-    def rare(self, house: TableRules) -> FactColumns:
-        return FactColumns(varied_rounds(house_way_for(house)), fact.types)
+    def rare(self, rules: TableRules) -> FactColumns:
+        return FactColumns(varied_rounds(house_way_for(rules)), fact.types)
 
-    def rare_by(self, house: TableRules) -> tuple[object, ...]:
-        return (house_way_for(house),)
+    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+        return (house_way_for(rules),)
 
-    def at_terminal(self, house: TableRules) -> FamilyTerminal:
+    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.pai_gow.tiles.terminal import TilesTerminal
 
-        return TilesTerminal(house)
+        return TilesTerminal(rules)
 
     @property
     def sheet_said(self) -> ParSheetNotes:

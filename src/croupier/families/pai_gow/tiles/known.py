@@ -18,12 +18,12 @@ from croupier.play.family import DecidedWager, OfferedArrangement
 from croupier.rulebook.table_rules import TableRules
 
 
-def decided_early(house: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
+def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """All of a seat's when its hand is opened; before that what its tiles alone decide."""
-    return [one for hand in current.by_action() for one in _of_seat(house, current, hand, bets)]
+    return [one for hand in current.by_action() for one in _of_seat(rules, current, hand, bets)]
 
 
-def _of_seat(house: TableRules, current: TilesRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
+def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
         return
     own = _as_set(current, hand)
@@ -33,7 +33,7 @@ def _of_seat(house: TableRules, current: TilesRound, hand: PaiGowHand, bets: Seq
     # A hand that is read when it is opened lies open before the dealer has entered how it is set.
     is_shown = hand.is_open and hand.laid is not None
     for bet in bets:
-        wager = house.wagers[bet.wager]
+        wager = rules.wagers[bet.wager]
         if bet.seat == hand.seat and (is_shown or wager.facts <= told):
             yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 

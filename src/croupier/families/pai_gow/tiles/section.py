@@ -76,8 +76,8 @@ def _all_features() -> Mapping[tuple[int, ...], list[int]]:
     return {hand: features_of(hand) for hand in all_hands()}
 
 
-def section_of(house: TableRules) -> TilesSection:
-    section = house.book.written.own
+def section_of(rules: TableRules) -> TilesSection:
+    section = rules.book.written.own
     assert isinstance(section, TilesSection)
     return section
 

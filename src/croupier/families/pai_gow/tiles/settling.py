@@ -19,19 +19,19 @@ from croupier.rulebook.table_rules import TableRules
 
 
 @cache_per_rules
-def house_way_for(house: TableRules) -> HouseWay:
+def house_way_for(rules: TableRules) -> HouseWay:
     """The house way under the readings in force."""
-    return way_of(section_of(house), house.options)
+    return way_of(section_of(rules), rules.options)
 
 
-def order_of(house: TableRules, bank_seat: int | None, first: int | None, *, read_opened: bool = False) -> DealingPlan:
+def order_of(rules: TableRules, bank_seat: int | None, first: int | None, *, read_opened: bool = False) -> DealingPlan:
     """Packets go counter-clockwise, by falling seat numbers. [004 L423-425]"""
-    seats = house.seats[::-1] if house.is_counter_clockwise else house.seats
+    seats = rules.seats[::-1] if rules.is_counter_clockwise else rules.seats
     return DealingPlan(seats, TILES_A_HAND, DICE, bank_seat, first, read_opened)
 
 
 def round_of(
-    house: TableRules,
+    rules: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None,
     first: int | None = None,
@@ -39,23 +39,23 @@ def round_of(
     read_opened: bool = False,
 ) -> TilesRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
-    section = section_of(house)
+    section = section_of(rules)
     plan = TilesRoundSetup(
-        house_way_for(house),
-        order_of(house, bank_seat, first, read_opened=read_opened),
-        house.value(section.who_sets) == "free",
-        house.value(section.foul) == "sorted",
+        house_way_for(rules),
+        order_of(rules, bank_seat, first, read_opened=read_opened),
+        rules.value(section.who_sets) == "free",
+        rules.value(section.foul) == "sorted",
     )
     entrants = [entrant_of(seat, bets, section.base) for seat in sorted({bet.seat for bet in bets})]
     return TilesRound(plan, [PaiGowHand.of_seat(one.seat, one.stake) for one in entrants])
 
 
 def judge(
-    house: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+    rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[Verdict]:
     """What the round makes of each bet."""
     seen = {seat: facts_of(result, seat) for seat in {bet.seat for bet in bets}}
-    return [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {}) for bet in bets]
+    return [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {}) for bet in bets]
 
 
 def compared(result: PaiGowResult, seat: int) -> dict[str, str]:

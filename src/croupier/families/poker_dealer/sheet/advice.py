@@ -16,13 +16,13 @@ from croupier.hands.card_parsing import Cards
 from croupier.rulebook.table_rules import TableRules
 
 
-def advise(house: TableRules, hand: Cards, seen: Cards = ()) -> Options:
+def advise(rules: TableRules, hand: Cards, seen: Cards = ()) -> Options:
     """Every way that the rules leave open, exactly, in antes; the bonuses are not in it.
 
     `hand`: one's own cards. `seen`: what is turned of the board, or the card that the dealer shows. Nothing else is
     known to it. Raises `NotCounted` where a rulebook pays in a way that is not counted.
     """
-    return as_decision_codes(solution_of(house).options(hand, seen))
+    return as_decision_codes(solution_of(rules).options(hand, seen))
 
 
 def as_decision_codes(options: Options) -> Options:

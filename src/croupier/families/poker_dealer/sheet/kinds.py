@@ -46,9 +46,9 @@ class OutcomeClasses:
     """Three cards: of each kind of six cards."""
 
 
-def outcome_classes(house: TableRules) -> OutcomeClasses:
+def outcome_classes(rules: TableRules) -> OutcomeClasses:
     """The kinds of a table's rounds. Of its options they hang on how many of its own cards a hand must use alone."""
-    return _holdem_kinds(min_hole_cards_of(house)) if is_holdem(house) else _three_card_kinds()
+    return _holdem_kinds(min_hole_cards_of(rules)) if is_holdem(rules) else _three_card_kinds()
 
 
 @lru_cache(maxsize=4)

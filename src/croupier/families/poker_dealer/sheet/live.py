@@ -50,8 +50,8 @@ class End(NamedTuple):
 class SimulationKernel:
     """The simulation's kernel over cards that were dealt elsewhere, and over its own."""
 
-    def __init__(self, house: TableRules, seed: int) -> None:
-        self.solution = solution_of(house)
+    def __init__(self, rules: TableRules, seed: int) -> None:
+        self.solution = solution_of(rules)
         self.job = PokerJob.of(self.solution, seed)
 
     @property
@@ -138,10 +138,10 @@ def _cut(numbers: Sequence[int], size: int, board: int) -> Iterator[Cards]:
         yield cards[:size], cards[size : 2 * size], cards[2 * size :]
 
 
-def in_dealing_order(house: TableRules, deal: Cards) -> tuple[Card, ...]:
+def in_dealing_order(rules: TableRules, deal: Cards) -> tuple[Card, ...]:
     """The cards of a round with one seat as they leave the deck. [004 L651, L2660, L3631-3638]"""
     own, dealer, board = deal
-    if is_holdem(house) and house.value(section_of(house).deal) == "shoe":
+    if is_holdem(rules) and rules.value(section_of(rules).deal) == "shoe":
         return (*board, own[0], dealer[0], own[1], dealer[1])
     return (*own, *dealer, *board)
 
@@ -157,9 +157,9 @@ def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
     return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
 
 
-def shown_in_error(house: TableRules, play: RoundInProgress[Any]) -> str | None:
+def shown_in_error(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
     """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
-    seen, current = family_of(house).open_places(play), round_of(play)
+    seen, current = family_of(rules).open_places(play), round_of(play)
     due = set(current.board_places[: current.seen]) if isinstance(current, UltimateRound) else set()
     if isinstance(current, ThreeCardRound) and current.upcard:
         due = set(current.dealer_places[2:])

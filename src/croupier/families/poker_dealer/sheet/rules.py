@@ -44,9 +44,9 @@ QUALIFIED = 1
 """Three cards: the first place of a dealer's hand that qualifies, in `PokerCounts.ends`."""
 
 
-def solution_of(house: TableRules) -> PokerSolution:
+def solution_of(rules: TableRules) -> PokerSolution:
     """Best play at this table. Raises `NotExactlyCountable` where the rulebook pays in a way that is not counted."""
-    return solved(rules_of(house))
+    return solved(rules_of(rules))
 
 
 @lru_cache(maxsize=8)
@@ -62,20 +62,20 @@ def solved(rules: PokerRules) -> PokerSolution:
     return OfThree(rules)
 
 
-def rules_of(house: TableRules) -> PokerRules:
+def rules_of(rules: TableRules) -> PokerRules:
     """The rules that best play depends on; raises `NotExactlyCountable`."""
-    return _read(cache_per_rules(house))
+    return _read(cache_per_rules(rules))
 
 
 @dataclass(frozen=True, eq=False)
 class cache_per_rules:
     """House rules that are the same by their rulebook's digest and their options."""
 
-    house: TableRules
+    rules: TableRules
 
     @property
     def key(self) -> tuple[str, frozenset[tuple[str, Any]]]:
-        return self.house.book.digest, frozenset(self.house.options.items())
+        return self.rules.book.digest, frozenset(self.rules.options.items())
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -89,73 +89,73 @@ def _read(same: cache_per_rules) -> PokerRules:
     return holdem_rules(same.house) if is_holdem(same.house) else three_card_rules(same.house)
 
 
-def hand_wagers(house: TableRules) -> tuple[str, ...]:
+def hand_wagers(rules: TableRules) -> tuple[str, ...]:
     """The wagers that are put down together on the hand: the Ante, and the Blind where there is one."""
-    section = section_of(house)
-    group = house.wagers[section.ante].group
-    return tuple(wager.id for wager in house.wagers.values() if wager.group == group and wager.id != section.play)
+    section = section_of(rules)
+    group = rules.wagers[section.ante].group
+    return tuple(wager.id for wager in rules.wagers.values() if wager.group == group and wager.id != section.play)
 
 
-def net_of(house: TableRules, wager: str, deal: Deal, *, folded: bool = False) -> Fraction:
+def net_of(rules: TableRules, wager: str, deal: Deal, *, folded: bool = False) -> Fraction:
     """What a unit of a wager comes to in a round."""
-    facts = facts_of(house, result_of(deal, folded=folded), SEAT)
-    verdict = house.wagers[wager].decide(facts, STAKE)
+    facts = facts_of(rules, result_of(deal, folded=folded), SEAT)
+    verdict = rules.wagers[wager].decide(facts, STAKE)
     sign = {BetResult.WIN: 1, BetResult.LOSE: -1}.get(verdict.result, 0)
     return Fraction(sign * verdict.winnings - verdict.charge, STAKE)
 
 
-def holdem_rules(house: TableRules) -> UltimateRules:
+def holdem_rules(table_rules: TableRules) -> UltimateRules:
     """Hold'em as the solver has it."""
-    section, least = section_of(house), min_hole_cards_of(house)
-    blind = _blind(house)
+    section, least = section_of(table_rules), min_hole_cards_of(table_rules)
+    blind = _blind(table_rules)
     deals = holdem_deals(least)
     rules = UltimateRules(
         before_flop=tuple(sorted(section.before_flop)),
         flop=section.flop,
         river=section.river,
-        qualifies=_qualifies(house, deals),
-        blind=_blind_pays(house, blind, deals),
+        qualifies=_qualifies(table_rules, deals),
+        blind=_blind_pays(table_rules, blind, deals),
         min_hole_cards=least,
     )
     for end, deal in deals.items():
-        _require(house, section.ante, deal, _ante_of(rules, end))
-        _require(house, blind, deal, _blind_of(rules, end))
-        _require(house, section.play, deal, end[2] - 1)
-    _require_folds_lose(house, (section.ante, blind), deals.values())
+        _require(table_rules, section.ante, deal, _ante_of(rules, end))
+        _require(table_rules, blind, deal, _blind_of(rules, end))
+        _require(table_rules, section.play, deal, end[2] - 1)
+    _require_folds_lose(table_rules, (section.ante, blind), deals.values())
     return rules
 
 
-def min_hole_cards_of(house: TableRules) -> int:
+def min_hole_cards_of(rules: TableRules) -> int:
     """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
-    return int(house.value(section_of(house).min_hole_cards))
+    return int(rules.value(section_of(rules).min_hole_cards))
 
 
-def _blind(house: TableRules) -> str:
-    ante = section_of(house).ante
-    others = [wager for wager in hand_wagers(house) if wager != ante]
+def _blind(rules: TableRules) -> str:
+    ante = section_of(rules).ante
+    others = [wager for wager in hand_wagers(rules) if wager != ante]
     if len(others) != 1:
         raise NotExactlyCountable(f"rides on an Ante with {len(others)} Blinds, and best play is worked out for one")
-    if not any(cap.exact and cap.share == 1 and cap.of == (ante,) for cap in house.wagers[others[0]].caps):
+    if not any(cap.exact and cap.share == 1 and cap.of == (ante,) for cap in rules.wagers[others[0]].caps):
         raise NotExactlyCountable(
             f"rides beside {others[0]}, which best play is worked out for only where it equals {ante}"
         )
     return others[0]
 
 
-def _qualifies(house: TableRules, deals: dict[End, Deal]) -> Category:
+def _qualifies(rules: TableRules, deals: dict[End, Deal]) -> Category:
     """The least hand of the dealer that the Ante is paid against."""
-    ante = section_of(house).ante
-    paid = [end[1] for end, deal in deals.items() if end[2] == WON and net_of(house, ante, deal) > 0]
+    ante = section_of(rules).ante
+    paid = [end[1] for end, deal in deals.items() if end[2] == WON and net_of(rules, ante, deal) > 0]
     if not paid:
         raise NotExactlyCountable(f"is of a game in which no hand wins {ante}")
     return Category(min(paid))
 
 
-def _blind_pays(house: TableRules, blind: str, deals: dict[End, Deal]) -> HandPays:
+def _blind_pays(rules: TableRules, blind: str, deals: dict[End, Deal]) -> HandPays:
     pays: dict[str, Pay] = {}
     for category in HANDS:
         won = next(deal for end, deal in deals.items() if end[0] == category and end[2] == WON)
-        pays[category.name.lower()] = net_of(house, blind, won)
+        pays[category.name.lower()] = net_of(rules, blind, won)
     return HandPays(**pays)
 
 
@@ -167,26 +167,26 @@ def _blind_of(rules: UltimateRules, end: End) -> Fraction:
     return rules.blind.of(Category(end[0])) if end[2] == WON else Fraction(-(end[2] == LOST))
 
 
-def three_card_rules(house: TableRules) -> ThreeCardRules:
+def three_card_rules(table_rules: TableRules) -> ThreeCardRules:
     """Three-card poker as the solver has it."""
-    section = section_of(house)
-    if hand_wagers(house) != (section.ante,):
+    section = section_of(table_rules)
+    if hand_wagers(table_rules) != (section.ante,):
         raise NotExactlyCountable(
             "rides on a second wager beside the Ante, and best play is worked out for an Ante alone"
         )
     deals = three_card_deals()
     lower = next(deal for end, deal in deals.items() if end[1] < QUALIFIED and end[2] == LOST)
     plain = ThreeCardRules(
-        wheel=wheel_of(house),
-        not_qualified=NotQualified.PAID if net_of(house, section.ante, lower) > 0 else NotQualified.COMPARED,
-        is_exposed=bool(house.value(section.upcard)),
-        is_pair_plus_forfeited=_is_lost_by_folding(house, deals),
+        wheel=wheel_of(table_rules),
+        not_qualified=NotQualified.PAID if net_of(table_rules, section.ante, lower) > 0 else NotQualified.COMPARED,
+        is_exposed=bool(table_rules.value(section.upcard)),
+        is_pair_plus_forfeited=_is_lost_by_folding(table_rules, deals),
     )
-    rules = _with_ante(plain, {end: net_of(house, section.ante, deal) for end, deal in deals.items()})
+    rules = _with_ante(plain, {end: net_of(table_rules, section.ante, deal) for end, deal in deals.items()})
     for end, deal in deals.items():
-        _require(house, section.ante, deal, rules.ante_net(end[0], end[2], qualifies=end[1] >= QUALIFIED))
-        _require(house, section.play, deal, end[2] - 1 if end[1] >= QUALIFIED else 0)
-    _require_folds_lose(house, (section.ante,), deals.values())
+        _require(table_rules, section.ante, deal, rules.ante_net(end[0], end[2], qualifies=end[1] >= QUALIFIED))
+        _require(table_rules, section.play, deal, end[2] - 1 if end[1] >= QUALIFIED else 0)
+    _require_folds_lose(table_rules, (section.ante,), deals.values())
     return rules
 
 
@@ -204,30 +204,30 @@ def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCard
     return with_bonus if written == with_bonus.all_ante_nets() else replace(plain, ante_nets=written)
 
 
-def wheel_of(house: TableRules) -> Wheel:
+def wheel_of(rules: TableRules) -> Wheel:
     """Whether ace, two, three are a straight. [CA-TCP-A1]"""
-    return Wheel.LOW if house.value(section_of(house).a23_straight) else Wheel.NONE
+    return Wheel.LOW if rules.value(section_of(rules).a23_straight) else Wheel.NONE
 
 
-def _is_lost_by_folding(house: TableRules, deals: dict[End, Deal]) -> bool:
+def _is_lost_by_folding(rules: TableRules, deals: dict[End, Deal]) -> bool:
     """Whether a bonus on one's own three cards is given up with the hand."""
-    bonuses = [wager.id for wager in house.wagers.values() if "folded" in wager.facts and "pair" in wager.facts]
+    bonuses = [wager.id for wager in rules.wagers.values() if "folded" in wager.facts and "pair" in wager.facts]
     pair = next(deal for end, deal in deals.items() if end[0] == 1)
-    return any(net_of(house, wager, pair) > net_of(house, wager, pair, folded=True) for wager in bonuses)
+    return any(net_of(rules, wager, pair) > net_of(rules, wager, pair, folded=True) for wager in bonuses)
 
 
-def _require(house: TableRules, wager: str, deal: Deal, expected: int | Fraction) -> None:
-    if (got := net_of(house, wager, deal)) != expected:
+def _require(rules: TableRules, wager: str, deal: Deal, expected: int | Fraction) -> None:
+    if (got := net_of(rules, wager, deal)) != expected:
         raise NotExactlyCountable(
             f"is of a game in which {wager} comes to {got} with {deal_text(deal)}; best play is worked out for "
             f"{expected}"
         )
 
 
-def _require_folds_lose(house: TableRules, wagers: Iterable[str], deals: Iterable[Deal]) -> None:
+def _require_folds_lose(rules: TableRules, wagers: Iterable[str], deals: Iterable[Deal]) -> None:
     for deal in deals:
         for wager in wagers:
-            if net_of(house, wager, deal, folded=True) != -1:
+            if net_of(rules, wager, deal, folded=True) != -1:
                 raise NotExactlyCountable(
                     f"is of a game in which a fold keeps some of {wager}, and best play is worked out where it does not"
                 )

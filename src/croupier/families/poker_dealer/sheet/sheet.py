@@ -47,39 +47,39 @@ if TYPE_CHECKING:
     from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 
 
-def poker_par_sheet(house: TableRules, shoe: Composition | None = None) -> ParSheet:
+def poker_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Every wager of a poker table, exactly."""
-    full = Composition.of_decks(house.shoe.decks)
+    full = Composition.of_decks(rules.shoe.decks)
     if shoe is not None and shoe != full:
         raise BadInput.at("shoe", "every round is dealt from a whole deck, so there is nothing left over to count from")
     try:
-        return poker_sheet(house, exact_counts(house))
+        return poker_sheet(rules, exact_counts(rules))
     except NotExactlyCountable as reason:
-        return _by_cards_alone(house, str(reason))
+        return _by_cards_alone(rules, str(reason))
 
 
-def _by_cards_alone(house: TableRules, reason: str) -> ParSheet:
+def _by_cards_alone(rules: TableRules, reason: str) -> ParSheet:
     """Where best play is not known: the wagers that it changes nothing of, such as Trips."""
-    played = decided_by_play(house)
-    sheet = poker_sheet(house, _counted(_plain_rules(house)))
+    played = decided_by_play(rules)
+    sheet = poker_sheet(rules, _counted(_plain_rules(rules)))
     counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
 
 
-def decided_by_play(house: TableRules) -> frozenset[str]:
+def decided_by_play(rules: TableRules) -> frozenset[str]:
     """The wagers whose odds depend on how the hand is played."""
-    folding = (wager.id for wager in house.wagers.values() if "folded" in wager.facts)
-    return frozenset({*hand_wagers(house), section_of(house).play, *folding})
+    folding = (wager.id for wager in rules.wagers.values() if "folded" in wager.facts)
+    return frozenset({*hand_wagers(rules), section_of(rules).play, *folding})
 
 
-def unpriced(house: TableRules) -> dict[str, str]:
+def unpriced(rules: TableRules) -> dict[str, str]:
     """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
     found: dict[str, str] = {}
     try:
-        rules_of(house)
+        rules_of(rules)
     except NotExactlyCountable as reason:
-        found = dict.fromkeys(sorted(decided_by_play(house)), str(reason))
-    for wager in house.wagers.values():
+        found = dict.fromkeys(sorted(decided_by_play(rules)), str(reason))
+    for wager in rules.wagers.values():
         try:
             require_priced(wager)
         except NotExactlyCountable as reason:
@@ -87,16 +87,16 @@ def unpriced(house: TableRules) -> dict[str, str]:
     return found
 
 
-def _plain_rules(house: TableRules) -> PokerRules:
+def _plain_rules(rules: TableRules) -> PokerRules:
     """A game that ranks hands as this one does."""
-    if is_holdem(house):
-        return UltimateRules(min_hole_cards=min_hole_cards_of(house))
-    return ThreeCardRules(wheel=wheel_of(house))
+    if is_holdem(rules):
+        return UltimateRules(min_hole_cards=min_hole_cards_of(rules))
+    return ThreeCardRules(wheel=wheel_of(rules))
 
 
-def exact_counts(house: TableRules) -> PokerCounts:
+def exact_counts(rules: TableRules) -> PokerCounts:
     """All deals by how they end with best play. Hold'em takes some seconds, three-card poker one."""
-    return _counted(rules_of(house))
+    return _counted(rules_of(rules))
 
 
 @lru_cache(maxsize=8)
@@ -113,25 +113,25 @@ def _counted(rules: PokerRules) -> PokerCounts:
     return PokerCounts(THREE_CARD_TIMES, ends, three_card.six_card_ends(), EXACT)
 
 
-def poker_sheet(house: TableRules, counts: PokerCounts) -> ParSheet:
+def poker_sheet(rules: TableRules, counts: PokerCounts) -> ParSheet:
     """Every wager measured by its own conditions over these rounds."""
-    shoe = Composition.of_decks(house.shoe.decks) if counts.method == EXACT else None
-    return measured_sheet(house, shoe, counts.method, counts.rounds, lambda wager: poker_odds(house, wager, counts))
+    shoe = Composition.of_decks(rules.shoe.decks) if counts.method == EXACT else None
+    return measured_sheet(rules, shoe, counts.method, counts.rounds, lambda wager: poker_odds(rules, wager, counts))
 
 
-def poker_odds(house: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
+def poker_odds(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
     """One wager. Raises `NotExactlyCountable`."""
-    section = section_of(house)
+    section = section_of(rules)
     if wager.id == section.ante:
-        return _Game(house, counts).odds(wager)
+        return _Game(rules, counts).odds(wager)
     if wager.id == section.play:
-        return _play(house, wager, counts)
-    return measure_wager(wager, table_of(wager, counts, outcome_classes(house)), paytable=paytable_of(house, wager.id))
+        return _play(rules, wager, counts)
+    return measure_wager(wager, table_of(wager, counts, outcome_classes(rules)), paytable=paytable_of(rules, wager.id))
 
 
-def _play(house: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
+def _play(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
     """Per unit put on it: a wager of four antes counts four times."""
-    odds = measure_wager(wager, play_table(counts, outcome_classes(house)), paytable=paytable_of(house, wager.id))
+    odds = measure_wager(wager, play_table(counts, outcome_classes(rules)), paytable=paytable_of(rules, wager.id))
     if counts.method != SIMULATED:
         return odds
     rounds = counts.ends.sum(axis=(1, 2, 3)).astype(float)
@@ -144,12 +144,12 @@ def _play(house: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerO
 class _Game:
     """All that rides on the hand, in antes."""
 
-    def __init__(self, house: TableRules, counts: PokerCounts) -> None:
-        self.house, self.counts = house, counts
-        kinds = outcome_classes(house)
+    def __init__(self, rules: TableRules, counts: PokerCounts) -> None:
+        self.rules, self.counts = rules, counts
+        kinds = outcome_classes(rules)
         require_examples(kinds, counts)
         self.deals = kinds.deals
-        self.riding, self.play = hand_wagers(house), section_of(house).play
+        self.riding, self.play = hand_wagers(rules), section_of(rules).play
 
     def odds(self, wager: OfferedWager) -> CombinedOdds:
         nets: Counter[Fraction] = Counter()
@@ -163,7 +163,7 @@ class _Game:
             wager.id,
             wager.title,
             wager.group,
-            paytable_of(self.house, wager.id),
+            paytable_of(self.rules, wager.id),
             wager.limit.least,
             tuple(_line(net, nets[net], wager) for net in sorted(nets, reverse=True)),
             rounds,
@@ -176,8 +176,8 @@ class _Game:
     def _ends(self) -> Iterator[tuple[int, Mapping[str, Fraction]]]:
         """Every end that came: how often, and what each wager brought."""
         for end, deal in self.deals.items():
-            played = {name: net_of(self.house, name, deal) for name in (*self.riding, self.play)}
-            folded = {name: net_of(self.house, name, deal, folded=True) for name in self.riding}
+            played = {name: net_of(self.rules, name, deal) for name in (*self.riding, self.play)}
+            folded = {name: net_of(self.rules, name, deal, folded=True) for name in self.riding}
             for place, times in enumerate(self.counts.times):
                 if many := int(self.counts.ends[place, *end]):
                     yield many, played | {self.play: times * played[self.play]} if times else folded
@@ -192,7 +192,7 @@ class _Game:
         """`4x`, `fold`; in three-card poker, where there is but one size, `play`."""
         if times == 0:
             return FOLD
-        return raised(times) if is_holdem(self.house) else PLAY
+        return raised(times) if is_holdem(self.rules) else PLAY
 
 
 def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:

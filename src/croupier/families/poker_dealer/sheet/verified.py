@@ -65,15 +65,15 @@ class SheetLineFinder:
     """The lines of one sheet, by the kinds of rounds that it was measured over."""
 
     def __init__(self, sheet: ParSheet) -> None:
-        house = sheet.house
-        self._house = house
-        section = section_of(house)
-        self._kinds = outcome_classes(house)
+        rules = sheet.house
+        self._house = rules
+        section = section_of(rules)
+        self._kinds = outcome_classes(rules)
         self._places = {end: place for place, end in enumerate(self._kinds.deals)}
         self._play = section.play
-        self.riding = (*hand_wagers(house), section.play)
+        self.riding = (*hand_wagers(rules), section.play)
         own = measure_wager(
-            house.wagers[section.ante], table_of(house.wagers[section.ante], one_round_per_outcome(house), self._kinds)
+            rules.wagers[section.ante], table_of(rules.wagers[section.ante], one_round_per_outcome(rules), self._kinds)
         )
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
         """A game's own line is what the whole hand comes to, so the Ante by itself is measured here."""
@@ -104,11 +104,11 @@ class SheetLineFinder:
         return sum((net * (end.times if name == self._play else 1) for name, net in nets.items()), Fraction(0))
 
 
-def one_round_per_outcome(house: TableRules) -> PokerCounts:
+def one_round_per_outcome(rules: TableRules) -> PokerCounts:
     """Every kind of end once: not how often it comes, only that it does."""
-    holdem = is_holdem(house)
+    holdem = is_holdem(rules)
     ends = np.zeros(HOLDEM_SHAPE if holdem else THREE_CARD_SHAPE, np.int64)
-    for own, dealer, result in outcome_classes(house).deals:
+    for own, dealer, result in outcome_classes(rules).deals:
         ends[:, own, dealer, result] = 1
     times, six = (HOLDEM_TIMES, None) if holdem else (THREE_CARD_TIMES, np.ones(SIX_CARD_KINDS, np.int64))
     return PokerCounts(times, ends, six, EXACT)

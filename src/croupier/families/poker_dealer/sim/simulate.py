@@ -44,9 +44,9 @@ class SimulatedHands(SimulationReport):
 class PokerSimulation(Simulation[Ends]):
     """The rounds dealt so far."""
 
-    def __init__(self, house: TableRules, job: PokerJob) -> None:
+    def __init__(self, rules: TableRules, job: PokerJob) -> None:
         super().__init__(job)
-        self._house, self._job = house, job
+        self._house, self._job = rules, job
 
     @property
     def counts(self) -> PokerCounts:
@@ -59,21 +59,21 @@ class PokerSimulation(Simulation[Ends]):
         return 2
 
 
-def simulate_poker(house: TableRules, **asked: Unpack[RunOptions]) -> PokerCounts:
+def simulate_poker(rules: TableRules, **asked: Unpack[RunOptions]) -> PokerCounts:
     """Deal until it is enough, one seat playing best against the dealer, and count how rounds end.
 
     A rulebook that best play is not counted for is `BadInput`.
     """
-    run = CheckedRun.of(house.wagers, **asked)
+    run = CheckedRun.of(rules.wagers, **asked)
     try:
-        job = PokerJob.of(solution_of(house), run.seed)
+        job = PokerJob.of(solution_of(rules), run.seed)
     except NotExactlyCountable as reason:
-        ante = house.wagers[section_of(house).ante].title
+        ante = rules.wagers[section_of(rules).ante].title
         raise BadInput.at("RULEBOOK", f"the {ante} {reason}") from None
-    return PokerSimulation(house, job).run(run).counts
+    return PokerSimulation(rules, job).run(run).counts
 
 
-def simulate_hands(house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedHands:
+def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedHands:
     """Deal, play, and measure every wager."""
-    seating.require_none(f"in {house.book.title} one seat plays best, every round from a whole deck")
-    return SimulatedHands(poker_sheet(house, simulate_poker(house, **asked)))
+    seating.require_none(f"in {rules.book.title} one seat plays best, every round from a whole deck")
+    return SimulatedHands(poker_sheet(rules, simulate_poker(rules, **asked)))

@@ -41,13 +41,13 @@ class ThirteenOdds(DecidedOdds):
     coach = None
     headline = HEADLINE
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        _cannot(house, "facts over all deals")
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        _cannot(rules, "facts over all deals")
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        _cannot(house, "par sheet")
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        _cannot(rules, "par sheet")
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """All seats lay by the house's rule."""
         require_this_machine("thirteen-card poker", asked)
         replace(seating, seats=None).require_none("all hands are laid by the house's rule")
@@ -58,15 +58,15 @@ class ThirteenOdds(DecidedOdds):
 
         if asked.get("rounds") is None and asked.get("seconds") is None:
             asked["rounds"] = DEALS
-        run = CheckedRun.of(house.wagers, **asked)
-        return ThirteenSimulation(house, seats, run.seed).run(run).simulated()
+        run = CheckedRun.of(rules.wagers, **asked)
+        return ThirteenSimulation(rules, seats, run.seed).run(run).simulated()
 
     def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         _cannot(printed, "sheet to verify against")
 
 
-def _cannot(house: TableRules, what: str) -> NoReturn:
-    raise BadInput.at("rulebook", f"{house.book.title} has no {what}: {WHY}")
+def _cannot(rules: TableRules, what: str) -> NoReturn:
+    raise BadInput.at("rulebook", f"{rules.book.title} has no {what}: {WHY}")
 
 
 ODDS: FamilyOdds = ThirteenOdds()

@@ -63,16 +63,16 @@ class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
 class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
     """The hands dealt so far at a table."""
 
-    def __init__(self, house: TableRules, players: int, seed: int) -> None:
-        self.house, self.players = house, players
-        by, score = arranging_of(tables_of(house)), scoring_of(rules_of(house))
+    def __init__(self, rules: TableRules, players: int, seed: int) -> None:
+        self.rules, self.players = rules, players
+        by, score = arranging_of(tables_of(rules)), scoring_of(rules_of(rules))
         super().__init__(ThirteenJob(players, by, score, seed))
 
     def interval(self, wager: str) -> float | None:
         raise NotExactlyCountable(WHY)
 
     def simulated(self) -> ThirteenSimulated:
-        sheet = measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self._no_odds)
+        sheet = measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self._no_odds)
         return ThirteenSimulated(sheet, self.players, self.tally)
 
     def _no_odds(self, wager: OfferedWager) -> WagerOdds:

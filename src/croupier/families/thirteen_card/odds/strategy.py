@@ -34,19 +34,19 @@ SAID = (
 class ThirteenStrategy:
     """Points that ways to lay a hand win on average of three opponents, sampled; sweeps counted exactly."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
         named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
         for where, said in named:
             if said is not None:
                 raise BadInput.at(where, "every hand is dealt from a whole deck, face down: leave it out")
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, table_rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.thirteen_card.odds.worth import arrangement_points
 
         cards = _cards(asked.hand or "")
-        ways = arrangement_points(house, cards, opponents=OPPONENTS)
-        rules = rules_of(house)
+        ways = arrangement_points(table_rules, cards, opponents=OPPONENTS)
+        rules = rules_of(table_rules)
         sweep = best_sweep(kinds_by_cards(*counts_of(cards)), rules)
         best = ways[0]
         told = {
@@ -60,20 +60,20 @@ class ThirteenStrategy:
         }
         said = " ".join(card.pretty for card in cards)
         title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandExplanation(house.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
+        return HandExplanation(table_rules.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
         from croupier.documents.strategy import PlainTable, StrategyDocument
         from croupier.families.thirteen_card.odds.exact import ALL_HANDS, counted
 
-        sweeps = counted(rules_of(house))
+        sweeps = counted(rules_of(rules))
         heading = ("Clean Sweep", "Points", "Hands", "As the best", "Chance as the best")
-        rows = tuple(_row(house, one, ALL_HANDS) for one in sweeps)
+        rows = tuple(_row(rules, one, ALL_HANDS) for one in sweeps)
         return StrategyDocument(
-            rulebook=house.id,
-            title=house.book.title,
-            digest=house.book.digest,
+            rulebook=rules.id,
+            title=rules.book.title,
+            digest=rules.book.digest,
             version=__version__,
             rules=(RULE,),
             blocks=(),
@@ -83,25 +83,25 @@ class ThirteenStrategy:
             said=(SAID,),
             closing=(SAID,),
             told={
-                "rulebook": house.id,
-                "digest": house.book.digest,
+                "rulebook": rules.id,
+                "digest": rules.book.digest,
                 "opponents": RULE,
                 "hands": ALL_HANDS,
-                "clean_sweeps": [_told(house, one, ALL_HANDS) for one in sweeps],
+                "clean_sweeps": [_told(rules, one, ALL_HANDS) for one in sweeps],
             },
         )
 
 
-def _row(house: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
+def _row(rules: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
     """A sweep as people read it: its points, how many hands hold it, and how many have nothing better."""
-    line = section_of(house).sweeps[one.kind]
+    line = section_of(rules).sweeps[one.kind]
     return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
 
 
-def _told(house: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
+def _told(rules: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
     return {
         "sweep": one.kind,
-        "points": section_of(house).sweeps[one.kind].points,
+        "points": section_of(rules).sweeps[one.kind].points,
         "hands": one.hands,
         "best": one.best,
         "chance": float(Fraction(one.best, all_hands)),

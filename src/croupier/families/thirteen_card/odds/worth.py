@@ -49,7 +49,7 @@ class ArrangementPoints:
 
 
 def arrangement_points(
-    house: TableRules,
+    rules: TableRules,
     cards: Sequence[Card],
     *,
     opponents: int = 3,
@@ -60,8 +60,8 @@ def arrangement_points(
     """Every legal way, the best first; ways whose rows are worth the same are one."""
     stand = in_standing_order(cards)
     numbers = np.array([index_of(card) for card in stand], np.int64)
-    tables = tables_of(house)
-    by, score = arranging_of(tables), scoring_of(rules_of(house))
+    tables = tables_of(rules)
+    by, score = arranging_of(tables), scoring_of(rules_of(rules))
     ways, masks = np.zeros((MOST_WAYS, 4), np.int64), np.zeros((MOST_WAYS, 2), np.int64)
     many = legal_ways(numbers, by, ways, masks)
     ways, masks = ways[:many], masks[:many]

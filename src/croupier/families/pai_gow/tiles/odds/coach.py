@@ -19,19 +19,19 @@ from croupier.rulebook.table_rules import TableRules
 class TilesCoach:
     """By one's own tiles alone, against a player-dealer whom the house sets."""
 
-    def solved(self, house: TableRules) -> Any:
+    def solved(self, rules: TableRules) -> Any:
         """Every way of every hand, worked out once."""
-        return solve(house_way_for(house))
+        return solve(house_way_for(rules))
 
-    def seen(self, house: TableRules, play: RoundInProgress[Any], question: Question) -> None:
+    def seen(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> None:
         return None
 
-    def worth(self, house: TableRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
+    def worth(self, rules: TableRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
         return {}
 
-    def settings(self, house: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
+    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
         """Every way to lay these tiles that is not foul, best first: what is laid low, its worth, if the house does."""
-        of_ranks, way = ranks_of(cards), house_way_for(house)
+        of_ranks, way = ranks_of(cards), house_way_for(rules)
         solution = solve(way)
         places = sorted(range(len(cards)), key=of_ranks.__getitem__)
         sorted_ranks = [of_ranks[place] for place in places]

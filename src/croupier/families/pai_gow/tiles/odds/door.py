@@ -29,25 +29,25 @@ class TilesOdds(DecidedOdds):
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
     verified = VerifiedTiles
 
-    def table(self, house: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        _require_all_tiles(house, shoe)
-        return table_of(house_way_for(house), facts)
+    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        _require_all_tiles(rules, shoe)
+        return table_of(house_way_for(rules), facts)
 
-    def par_sheet(self, house: TableRules, shoe: Composition | None) -> ParSheet:
-        _require_all_tiles(house, shoe)
-        return counted_sheet(house, None, lambda wager, _: table_of(house_way_for(house), wager.facts))
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        _require_all_tiles(rules, shoe)
+        return counted_sheet(rules, None, lambda wager, _: table_of(house_way_for(rules), wager.facts))
 
-    def simulate(self, house: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"in {house.book.title} both sides are set the house way")
-        run = CheckedRun.of(house.wagers, **asked)
-        return SimulationReport(TilesSimulation(house, run.seed).run(run).sheet())
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+        seating.require_none(f"in {rules.book.title} both sides are set the house way")
+        run = CheckedRun.of(rules.wagers, **asked)
+        return SimulationReport(TilesSimulation(rules, run.seed).run(run).sheet())
 
-    def effort(self, house: TableRules) -> int:
-        return len(house.wagers) * 10
+    def effort(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 10
 
 
-def _require_all_tiles(house: TableRules, shoe: Composition | None) -> None:
-    if shoe is not None and shoe != Composition.of_decks(house.shoe.decks):
+def _require_all_tiles(rules: TableRules, shoe: Composition | None) -> None:
+    if shoe is not None and shoe != Composition.of_decks(rules.shoe.decks):
         raise BadInput.at("shoe", "every round is dealt from all tiles, so there is nothing left over to count from")
 
 

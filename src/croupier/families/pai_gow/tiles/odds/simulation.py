@@ -101,9 +101,9 @@ class TilesJob(Job[tuple[Counted]]):
     shoes_a_piece = 2**19
 
     @classmethod
-    def of(cls, house: TableRules, seed: int) -> TilesJob:
-        way = house_way_for(house)
-        facts = {name for wager in house.wagers.values() for name in wager.facts}
+    def of(cls, rules: TableRules, seed: int) -> TilesJob:
+        way = house_way_for(rules)
+        facts = {name for wager in rules.wagers.values() for name in wager.facts}
         dealing = packets_dealing(Pack.DOMINOES, ranks_of(Pack.DOMINOES.pieces), DEALT)
         own, dealer = labels_of(way, tuple(own_facts(facts))), labels_of(way, tuple(dealer_facts(facts)))
         return cls(dealing, lookup(way), own, dealer, seed)
@@ -125,15 +125,15 @@ class TilesSimulation(Simulation[tuple[Counted]]):
 
     job: TilesJob
 
-    def __init__(self, house: TableRules, seed: int) -> None:
-        self.house = house
-        super().__init__(TilesJob.of(house, seed))
+    def __init__(self, rules: TableRules, seed: int) -> None:
+        self.rules = rules
+        super().__init__(TilesJob.of(rules, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
         return measure_wager(wager, as_table(self.tally.counts[0], self.job.own, self.job.dealer, SIMULATED))
 
     def interval(self, wager: str) -> float | None:
-        return self.odds(self.house.wagers[wager]).interval
+        return self.odds(self.rules.wagers[wager]).interval
 
     def sheet(self) -> ParSheet:
-        return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)
+        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)

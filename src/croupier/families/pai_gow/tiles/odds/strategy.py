@@ -34,22 +34,22 @@ HOUSE_WAY = " (house way)"
 class TilesStrategy:
     """Four tiles, three ways to lay them."""
 
-    def require(self, house: TableRules, asked: HandRequest) -> None:
+    def require(self, rules: TableRules, asked: HandRequest) -> None:
         for where, said in (("--removed", asked.removed), ("--left", asked.left)):
             if said is not None:
                 raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
         for where, said in (("--up", asked.up), ("--board", asked.board)):
             if said is not None:
-                raise BadInput.at(where, f"no tile of others is seen in {house.book.title}: leave it out")
+                raise BadInput.at(where, f"no tile of others is seen in {rules.book.title}: leave it out")
 
-    def chart(self, house: TableRules, asked: HandRequest) -> StrategyDocument:
-        return tiles_parts(house)
+    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+        return tiles_parts(rules)
 
-    def hand(self, house: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
         tiles = _tiles(asked.hand or "")
-        solution = solve(house_way_for(house))
+        solution = solve(house_way_for(rules))
         number = number_of(ranks_of(tiles))
         ways = {
             _way_name(solution, number, split): solution.worth(number, split) for split in _unlike(solution, number)
@@ -57,7 +57,7 @@ class TilesStrategy:
         best_first = dict(sorted(ways.items(), key=lambda way: -way[1]))
         names = ", ".join(NAMES[rank] for rank in ranks_of(tiles))
         cards = {"hand": " ".join(map(str, tiles))}
-        return HandExplanation(house.id, f"{cards['hand']} ({names}), in units of the wager", cards, best_first)
+        return HandExplanation(rules.id, f"{cards['hand']} ({names}), in units of the wager", cards, best_first)
 
 
 def _tiles(text: str) -> tuple[Any, ...]:
@@ -75,9 +75,9 @@ def _tiles(text: str) -> tuple[Any, ...]:
 
 def _unlike(solution: TilesSolution, number: int) -> list[int]:
     """The ways to lay a hand that differ, that of the house first: with two tiles of a rank two are the same."""
-    house = int(solution.house[number])
+    rules = int(solution.house[number])
     found: dict[frozenset[tuple[int, ...]], int] = {}
-    for split in (house, *(split for split in range(WAYS) if split != house)):
+    for split in (rules, *(split for split in range(WAYS) if split != rules)):
         of_ranks = every_hand().ranks[number]
         laid = frozenset(tuple(sorted(int(of_ranks[place]) for place in half)) for half in high_first(of_ranks, split))
         found.setdefault(laid, split)
@@ -91,27 +91,27 @@ def _way_name(solution: TilesSolution, number: int, split: int) -> str:
     return f"{high} / {low}{HOUSE_WAY if split == solution.house[number] else ''}"
 
 
-def tiles_parts(house: TableRules) -> StrategyDocument:
+def tiles_parts(rules: TableRules) -> StrategyDocument:
     from croupier.documents.strategy import StrategyDocument, worth_json
 
-    way = house_way_for(house)
+    way = house_way_for(rules)
     player, bank = solve(way), solve(way, banks=True)
     said = tuple(_said(player, bank))
     return StrategyDocument(
-        rulebook=house.id,
-        title=house.book.title,
-        digest=house.book.digest,
+        rulebook=rules.id,
+        title=rules.book.title,
+        digest=rules.book.digest,
         version=__version__,
         rules=("The other side is set the house way", "the player-dealer wins copies, and zero against zero"),
         blocks=(),
-        tables=(_by_rule(house, player), _dearest(house, player), *_with_fees(house)),
+        tables=(_by_rule(rules, player), _dearest(rules, player), *_with_fees(rules)),
         meanings=(),
         tones={},
         said=said,
         closing=said,
         told={
-            "rulebook": house.id,
-            "digest": house.book.digest,
+            "rulebook": rules.id,
+            "digest": rules.book.digest,
             "player": _worth_json(player),
             "player_dealer": _worth_json(bank),
             **worth_json("value", player.value(player.best)),
@@ -124,11 +124,11 @@ def tiles_parts(house: TableRules) -> StrategyDocument:
                     "player": {**worth_json("house_way", one.player[0]), **worth_json("best", one.player[1])},
                     "player_dealer": {**worth_json("house_way", one.bank[0]), **worth_json("best", one.bank[1])},
                 }
-                for one in after_fees(house)
+                for one in after_fees(rules)
             ],
             "rules": [
                 {"rule": name, "hands": hands, "set_otherwise": other, **worth_json("costs", costs)}
-                for name, hands, other, costs in _rules_told(house, player)
+                for name, hands, other, costs in _rules_told(rules, player)
             ],
         },
     )
@@ -147,15 +147,15 @@ class ResultAfterFee(NamedTuple):
     bank: tuple[Fraction, Fraction]
 
 
-def after_fees(house: TableRules) -> Iterator[ResultAfterFee]:
+def after_fees(rules: TableRules) -> Iterator[ResultAfterFee]:
     """Each bracket of each schedule at its two ends."""
-    way = house_way_for(house)
+    way = house_way_for(rules)
     worths = [(one.value(one.house), one.value(one.best)) for one in (solve(way), solve(way, banks=True))]
-    for schedule in house.schedules:
+    for schedule in rules.schedules:
         for bracket in schedule.brackets:
             for wager in (bracket.lowest, bracket.highest):
                 if wager is not None:
-                    fees = collect(schedule, [CountedStake("1", section_of(house).base, Cents(wager))], house.fee_gap)
+                    fees = collect(schedule, [CountedStake("1", section_of(rules).base, Cents(wager))], rules.fee_gap)
                     own = fees.players.get("1", Cents(0))
                     sides = [
                         tuple(worth * wager - fee for worth in both)
@@ -164,7 +164,7 @@ def after_fees(house: TableRules) -> Iterator[ResultAfterFee]:
                     yield ResultAfterFee(schedule.id, Cents(wager), own, fees.player_dealer, *sides)  # type: ignore[arg-type]
 
 
-def _with_fees(house: TableRules) -> Iterator[PlainTable]:
+def _with_fees(rules: TableRules) -> Iterator[PlainTable]:
     from croupier.documents.strategy import PlainTable
 
     rows = tuple(
@@ -176,7 +176,7 @@ def _with_fees(house: TableRules) -> Iterator[PlainTable]:
             format_dollars(one.bank_fee),
             *(f"{float(worth / one.wager):+.4%}" for worth in one.bank),
         )
-        for one in after_fees(house)
+        for one in after_fees(rules)
     )
     heads = ("schedule", "wager", "fee", "house way", "best", "bank's fee", "bank, house way", "bank, best")
     if rows:
@@ -196,13 +196,13 @@ def _worth_json(solution: TilesSolution) -> dict[str, Any]:
 
 def _said(player: TilesSolution, bank: TilesSolution) -> Iterator[str]:
     for who, solution in (("A player", player), ("The player-dealer", bank)):
-        house, best = solution.value(solution.house), solution.value(solution.best)
+        rules, best = solution.value(solution.house), solution.value(solution.best)
         yield (
-            f"{who} by the house way: {float(house):+.4%} of the wager a hand; set in the best way {float(best):+.4%}, "
+            f"{who} by the house way: {float(rules):+.4%} of the wager a hand; set in the best way {float(best):+.4%}, "
             f"exactly {best}."
         )
         otherwise = f"Of 35,960 hands {solution.set_otherwise:,} are better set otherwise"
-        yield f"{otherwise}; that is worth {float(best - house):.4%}."
+        yield f"{otherwise}; that is worth {float(best - rules):.4%}."
     yield "Fees are in the last table alone."
 
 
@@ -212,29 +212,29 @@ def _costs(solution: TilesSolution) -> Any:
     return solution.gain[every, solution.best] - solution.gain[every, solution.house]
 
 
-def _rules_told(house: TableRules, solution: TilesSolution) -> Iterator[tuple[str, int, int, Fraction]]:
+def _rules_told(rules: TableRules, solution: TilesSolution) -> Iterator[tuple[str, int, int, Fraction]]:
     """Each rule of the house way: its hands, those better set otherwise, and what that costs of all wagers."""
-    names, hands = rules_in_force(section_of(house), house.options), every_hand()
+    names, hands = rules_in_force(section_of(rules), rules.options), every_hand()
     rule = np.array([rule_of(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
     costs = _costs(solution)
     for number, name in enumerate(names):
         own = rule == number
         many, dear = hands.many * own, (costs > 0) & own
         lost = Fraction(int((costs * many).sum()), int(hands.many.sum()) * OTHER_SETS)
-        yield section_of(house).house_way[name].title, int(many.sum()), int(hands.many[dear].sum()), lost
+        yield section_of(rules).house_way[name].title, int(many.sum()), int(hands.many[dear].sum()), lost
 
 
-def _by_rule(house: TableRules, solution: TilesSolution) -> PlainTable:
+def _by_rule(rules: TableRules, solution: TilesSolution) -> PlainTable:
     from croupier.documents.strategy import PlainTable
 
     rows = tuple(
         (name, f"{hands:,}", f"{other:,}", f"{float(costs):.4%}")
-        for name, hands, other, costs in _rules_told(house, solution)
+        for name, hands, other, costs in _rules_told(rules, solution)
     )
     return PlainTable("The house way, rule by rule", ("rule", "hands", "better otherwise", "costs"), rows, figures=3)
 
 
-def _dearest(house: TableRules, solution: TilesSolution) -> PlainTable:
+def _dearest(rules: TableRules, solution: TilesSolution) -> PlainTable:
     """The hands with which the house way gives most away."""
     from croupier.documents.strategy import PlainTable
 
