@@ -159,7 +159,7 @@ class Life:
 
     @property
     def state(self) -> TableState:
-        return self.house.shown_tables[self.table][1]
+        return self.house.committed_tables[self.table][1]
 
     # One life
 
@@ -220,7 +220,7 @@ class Life:
         if move["do"]["do"] == "tick":
             self.chance.for_shoe(self.state.shoes + 1)
             self.now = max(self.now, next_timer_at(self.state) or 0)
-        return self.house.job(self.table, order_of(move), ACTORS[move["who"]], move["key"])
+        return self.house.command_job(self.table, order_of(move), ACTORS[move["who"]], move["key"])
 
     def at_the_cage(self, desk: UnitOfWork, move: Move) -> Accepted | Refused:
         """A ticket is bought or paid, once for each key."""
@@ -236,7 +236,7 @@ class Life:
             done = redeem_to_credit(desk, number=move["number"], account=who.account, by=who.id, key=move["key"])
         else:
             done = redeem_for_cash(desk, number=move["number"], shift=1, by=who.id, key=move["key"])
-        return done if isinstance(done, Refused) else Accepted.of(desk.committed[-1])
+        return done if isinstance(done, Refused) else Accepted.of(desk.records[-1])
 
     def move(self, who: str, order: c.Command, which: object = "") -> Move:
         word = order.model_dump()["do"]
@@ -265,7 +265,7 @@ class Life:
 
     @property
     def seats(self) -> list[int]:
-        return list(self.state.house.seats)[1:3]
+        return list(self.state.rules.seats)[1:3]
 
     def between(self) -> list[Move]:
         state = self.state
@@ -307,7 +307,7 @@ class Life:
 
     def lines(self, place: int) -> tuple[dict[str, int], dict[str, int]]:
         """The first wager of a bettor, and what a generous one adds: the least of everything."""
-        house, schedule = self.state.house, schedule_of(self.settings)
+        house, schedule = self.state.rules, schedule_of(self.settings)
         least = {wager.id: int(house.limit(wager, schedule).least) for wager in house.wagers.values()}
         line = ("banker", "player", "banker")[place]
         first = {line: 3 * least[line]}
@@ -344,7 +344,7 @@ class Life:
         if state.is_automated:
             return self.tick()
         assert state.shoe is not None
-        if not isinstance(state.play.need, Deal):
+        if not isinstance(state.replay_play.need, Deal):
             return [self.move("dealer", c.CallResult())]
         return [self.move("dealer", c.ReadCard(card=self.card(state)), state.shoe.dealt)]
 

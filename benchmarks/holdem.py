@@ -49,15 +49,17 @@ class Night:
         self.names = [f"t{number}" for number in range(tables)]
         people = range(1, 1 + len(SEATS) * tables)
         given = [Transfer("outside", f"player:{number}", CREDIT) for number in people]
-        self.house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=given))
+        self.house.writer.run(
+            lambda desk: desk.append_record("house", actor="system", command="buy-in", transfers=given)
+        )
         settings = TableSettings(
             rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule=schedule, card_ms=0, result_ms=0
         )
         for name in self.names:
             self.must(self.house.create_table(name, settings))
-            self.must(self.house.act(name, OpenTable(), SUPERVISOR))
+            self.must(self.house.execute(name, OpenTable(), SUPERVISOR))
             for seat in SEATS:
-                self.must(self.house.act(name, SitDown(seat=seat), self.player(name, seat)))
+                self.must(self.house.execute(name, SitDown(seat=seat), self.player(name, seat)))
         self.decisions = self.hands = 0
         self.house.writer.start()
 
@@ -73,7 +75,7 @@ class Night:
         until = self.hands + hands
         while self.hands < until:
             self.now[0] += 1
-            waiting = [self.house.submit(name, *self.next_at(name)) for name in self.names]
+            waiting = [self.house.enqueue(name, *self.next_at(name)) for name in self.names]
             for one in waiting:
                 self.must(one.result())
 
@@ -87,7 +89,7 @@ class Night:
                     return BuyChips(cents=BUY_IN - stack), self.player(table, seat)
             self.hands += 1
             return RunTimers(), SYSTEM
-        need = state.look.need
+        need = state.current_play.need
         return self.decision(table, need.questions[0]) if isinstance(need, Ask) else (RunTimers(), SYSTEM)
 
     def decision(self, table: str, question: Question) -> tuple[Command, Actor]:

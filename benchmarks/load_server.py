@@ -77,7 +77,7 @@ def house(folder: Path, tables: int, players: int, database: str | None, limits:
 def player(runtime: Runtime, number: int, tables: int) -> str:
     """Somebody with credit, logged in, in a seat."""
     name = f"guest-{number:03d}-of-many"
-    password = runtime.passwords.hashed("a long enough word", name=name)
+    password = runtime.passwords.hash_new("a long enough word", name=name)
     made = runtime.house.writer.run(
         create_user(SYSTEM, name=name, display_name=name, role=Role.PLAYER, password=password, must_change=False,
                     demonstration=True)
@@ -85,12 +85,12 @@ def player(runtime: Runtime, number: int, tables: int) -> str:
     account = f"player:{made.id}"
 
     def credit(desk: UnitOfWork) -> None:
-        desk.record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
+        desk.append_record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
 
     runtime.house.writer.run(credit)
     table, seat = number // SEATS, number % SEATS + 1
     if table < tables:
-        runtime.house.act(f"t{table}", SitDown(seat=seat), Actor(f"user:{made.id}", name, "player", account))
+        runtime.house.execute(f"t{table}", SitDown(seat=seat), Actor(f"user:{made.id}", name, "player", account))
     proof = PasswordCheck(name, True, password)
     return str(runtime.house.writer.run(runtime.sessions.log_in(proof, address="127.0.0.1")).token)
 

@@ -118,7 +118,7 @@ class Evening:
         self.at = until_at
 
     def _guest(self, name: str) -> Actor:
-        password = QUICK.hashed(PASSWORD, name=name)
+        password = QUICK.hash_new(PASSWORD, name=name)
         assert not isinstance(password, Refused)
         facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": Role.PLAYER, "password": password}
         made = self.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
@@ -127,13 +127,13 @@ class Evening:
             account = f"player:{made.id}"
             event = {"kind": "play-money", "account": account, "cents": CREDIT_CENTS}
             moved = [Transfer("outside", account, CREDIT_CENTS)]
-            desk.record("house", actor="system", command="buy-in", events=[event], transfers=moved)
+            desk.append_record("house", actor="system", command="buy-in", events=[event], transfers=moved)
 
         self.house.writer.run(credit)
         return self._actor(name)
 
     def _actor(self, name: str) -> Actor:
-        user = self.runtime.read(lambda query: user_by_name(query, name))
+        user = self.runtime.run_query(lambda query: user_by_name(query, name))
         assert user is not None
         account = f"player:{user.id}" if user.role is Role.PLAYER else None
         return Actor(f"user:{user.id}", user.display_name, user.role.value, account)
@@ -145,7 +145,7 @@ class Evening:
             order = self.provider._wants(self.house.tables[name])
             if order is None:
                 return
-            self.house.act(name, order, self.provider._actor)
+            self.house.execute(name, order, self.provider._actor)
 
     def _guests_play(self, state: TableState) -> None:
         """Two or three guests sit at each table, and bet once a round."""
@@ -155,10 +155,10 @@ class Evening:
             account = guest.account or ""
             seat = state.seat_of(account)
             if seat is None:
-                free = next(one for one in state.house.seats if one > 1 and one not in state.seats)
-                self.house.act(state.name, c.SitDown(seat=free), guest)
+                free = next(one for one in state.rules.seats if one > 1 and one not in state.seats)
+                self.house.execute(state.name, c.SitDown(seat=free), guest)
             elif state.phase is Phase.BETTING and state.round is not None and not state.round.staked_by(account):
-                self.house.act(state.name, c.PlaceWagers(seat=seat, wagers=self._chips(state)), guest)
+                self.house.execute(state.name, c.PlaceWagers(seat=seat, wagers=self._chips(state)), guest)
             else:
                 self._decide(state, seat, guest)
 
@@ -170,24 +170,24 @@ class Evening:
     def _chips(self, state: TableState) -> list[c.WagerAmount]:
         """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
         cents = self.chance.choice(CHIPS)
-        if state.house.book.written.family not in POKER:
+        if state.rules.book.written.family not in POKER:
             return [c.WagerAmount(wager=self._line(state), cents=cents)]
-        wagers = [state.house.wagers[name] for name in state.house.betting_wagers]
+        wagers = [state.rules.wagers[name] for name in state.rules.betting_wagers]
         bonus = self.chance.choice([None, *(one.id for one in wagers if one.group != "line")])
         return [c.WagerAmount(wager=one.id, cents=cents) for one in wagers if one.group == "line" or one.id == bonus]
 
     def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
         """At a poker table a guest says something; elsewhere silence will do."""
-        is_asked = state.phase is Phase.DEALING and state.house.book.written.family in POKER
-        need = state.play.need if is_asked else None
+        is_asked = state.phase is Phase.DEALING and state.rules.book.written.family in POKER
+        need = state.replay_play.need if is_asked else None
         question = need.question(seat) if isinstance(need, Ask) else None
         if question is not None:
             choice = self.chance.choice([one.do for one in question.choices])
-            self.house.act(state.name, c.MakeDecision(seat=seat, choice=choice), guest)
+            self.house.execute(state.name, c.MakeDecision(seat=seat, choice=choice), guest)
 
     def _line(self, state: TableState) -> str:
         """Where a guest's chips go: on one of the lines, and rather on the last, which is the Banker's."""
-        lines = [wager.id for wager in state.house.wagers.values() if wager.group == "line"]
+        lines = [wager.id for wager in state.rules.wagers.values() if wager.group == "line"]
         return self.chance.choice([*lines, lines[-1]])
 
     def _deal_by_hand(self, table: str) -> None:
@@ -195,15 +195,15 @@ class Evening:
         if not self.shoe:
             self.shoe = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"] * 8
             self.chance.shuffle(self.shoe)
-            self.house.act(table, c.LoadShoe(), self.dealer)
+            self.house.execute(table, c.LoadShoe(), self.dealer)
             self._read(table, 1)
-        self.house.act(table, c.OpenBets(), self.dealer)
+        self.house.execute(table, c.OpenBets(), self.dealer)
         self._guests_play(self.house.tables[table])
-        self.house.act(table, c.CloseBets(), self.dealer)
+        self.house.execute(table, c.CloseBets(), self.dealer)
         self._read(table, 6)
-        self.house.act(table, c.CallResult(), self.dealer)
+        self.house.execute(table, c.CallResult(), self.dealer)
 
     def _read(self, table: str, most: int) -> None:
         for _ in range(most):
             if next_step(self.house.tables[table], self.at)["do"] == "read-card":
-                self.house.act(table, c.ReadCard(card=self.shoe.pop()), self.dealer)
+                self.house.execute(table, c.ReadCard(card=self.shoe.pop()), self.dealer)

@@ -80,7 +80,7 @@ class House:
         """What a table would record."""
         moved = [Transfer(*line) for line in lines if line[2]]
         self.writer.run(
-            lambda desk: desk.record(stream, actor="system", command="tick", events=events, transfers=moved)
+            lambda desk: desk.append_record(stream, actor="system", command="tick", events=events, transfers=moved)
         )
 
     @contextmanager

@@ -53,11 +53,11 @@ class Evening:
         login = {"at": NOON, "name": "ann", "address": "loopback", "outcome": "ok", "terminal_id": "t-4"}
         desk.write(insert(login_attempts), login)
         money = [Transfer("outside", f"player:{number}", 1_000_000) for number in (1, 2)]
-        desk.record("house", actor="system", command="fund", transfers=money)
+        desk.append_record("house", actor="system", command="fund", transfers=money)
 
     def act(self, table: str, order: c.Command, actor: Actor) -> Accepted:
         self.now += 1
-        reply = self.house.act(table, order, actor)
+        reply = self.house.execute(table, order, actor)
         assert isinstance(reply, Accepted), reply
         return reply
 

@@ -58,7 +58,7 @@ def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
         if drive.state.phase is Phase.BETWEEN:
             drive.begin()
         drive.ok(c.ReadCard(card=next(cards)))
-        if not isinstance(drive.state.play.need, Deal):
+        if not isinstance(drive.state.replay_play.need, Deal):
             drive.ok(c.CallResult())
 
 

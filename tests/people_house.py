@@ -61,7 +61,7 @@ class House:
         return Principal.user(user.id, user.role)
 
     def log_in(self, name: str, password: str = SECRET, terminal_id: str | None = None, address: str = ADDRESS) -> Any:
-        proof = CHEAP.proof(name, stored_hash(self.query, name), password)
+        proof = CHEAP.check(name, stored_hash(self.query, name), password)
         return self.run(self.sessions.log_in(proof, address=address, terminal_id=terminal_id))
 
     def logged_in(self, name: str, terminal_id: str | None = None) -> NewSession:
@@ -89,7 +89,7 @@ class House:
 
 
 def hash_of(password: str) -> PasswordHash:
-    hashed = CHEAP.hashed(password, name="nobody")
+    hashed = CHEAP.hash_new(password, name="nobody")
     assert not isinstance(hashed, Refused), hashed
     return hashed
 

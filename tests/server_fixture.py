@@ -161,7 +161,7 @@ class Live:
         self._thread = threading.Thread(target=self._loop.run_forever, name="server")
 
     def _person(self, name: str, role: Role) -> int:
-        hashed = QUICK.hashed(PASSWORD, name=name)
+        hashed = QUICK.hash_new(PASSWORD, name=name)
         assert not isinstance(hashed, Refused)
         facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": role, "password": hashed}
         made = self.runtime.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))

@@ -70,7 +70,7 @@ class Shop:
         self.act(c.OpenTable(), FLOOR, table=name)
 
     def act(self, order: c.Command, actor: Actor = DEALER, *, table: str = "co-1") -> Accepted:
-        reply = self.house.act(table, order, actor)
+        reply = self.house.execute(table, order, actor)
         assert isinstance(reply, Accepted), reply
         return reply
 

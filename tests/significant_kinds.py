@@ -208,7 +208,7 @@ def recorded() -> Iterator[set[str]]:
     from tests import table_driver
 
     raised: set[str] = set()
-    note, decide = UnitOfWork.significant, table_driver.execute_command
+    note, decide = UnitOfWork.note_significant_event, table_driver.execute_command
 
     def significant(self: UnitOfWork, code: str, text: str, **about: Any) -> None:
         raised.add(code)
@@ -219,11 +219,11 @@ def recorded() -> Iterator[set[str]]:
         raised.update(_codes_of(answer))
         return answer
 
-    UnitOfWork.significant, table_driver.execute_command = significant, decided  # type: ignore[method-assign, assignment]
+    UnitOfWork.note_significant_event, table_driver.execute_command = significant, decided  # type: ignore[method-assign, assignment]
     try:
         yield raised
     finally:
-        UnitOfWork.significant, table_driver.execute_command = note, decide  # type: ignore[method-assign]
+        UnitOfWork.note_significant_event, table_driver.execute_command = note, decide  # type: ignore[method-assign]
 
 
 def _codes_of(answer: Any) -> set[str]:

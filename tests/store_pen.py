@@ -43,7 +43,7 @@ class Pen:
     def next(self, stream: str, *transfers: Transfer, actor: str = "player:7", key: str | None = None) -> Record:
         """The record that comes next in a stream."""
         head = self.heads.get(stream) or self.store.head(stream)
-        record = Record.sealed(
+        record = Record.chained(
             head.hash,
             stream=stream,
             seq=head.seq + 1,
@@ -115,7 +115,7 @@ def write_until_killed(store: Store, stream: str) -> None:
 
 def main() -> None:
     deed, url, stream = sys.argv[1:]
-    with Store.open(url) as store, store.claim(stream):
+    with Store.open(url) as store, store.lock_stream(stream):
         if deed == "write":
             write_until_killed(store, stream)
         print("held", flush=True)

@@ -133,11 +133,11 @@ class House:
             at=at,
             actor=actor,
             balance=self.balance,
-            cards=self.box,
+            card_source=self.box,
             meter_is_up=lambda account: account not in self.meters_down,
-            own_limits=lambda account, _at, _extra, _staked: self.limits.get(account),
-            round_kept=self.kept.get,
-            bundle_made=lambda name: name in self.bundles,
+            check_player_limits=lambda account, _at, _extra, _staked: self.limits.get(account),
+            archived_round=self.kept.get,
+            has_bundle=lambda name: name in self.bundles,
             executive_above_cents=self.executive_above_cents,
             promotional=self.promotional,
             gifts=lambda account: [gift for ends, gift in sorted(self.gifts.get(account, [])) if ends > at],
@@ -361,7 +361,7 @@ class Drive:
         bank = self.state.bank.account if self.state.bank else None
         accounts = [sitter.account for _, sitter in sorted(self.state.seats.items()) if sitter.account != bank]
         assert accounts, "nobody sits there who could bet"
-        return {int(accounts[0].partition(":")[2]): {next(iter(self.state.house.betting_wagers)): 1_000}}
+        return {int(accounts[0].partition(":")[2]): {next(iter(self.state.rules.betting_wagers)): 1_000}}
 
     def tick(self) -> CommandEffect:
         """Let the clock run to the next thing that is due, and do it."""

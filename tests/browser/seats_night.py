@@ -62,7 +62,7 @@ class Seats(Table):
 
     def begin(self, button: int) -> None:
         """The highest card to the seat that is to have the button."""
-        seats = [one.seat for one in self.site.state(self.name).seated if one.is_in and one.cents]
+        seats = [one.seat for one in self.site.state(self.name).seated_stacks if one.is_in and one.cents]
         low = iter(f"{rank}{suit}" for rank in "65" for suit in "cdhs")
         self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
         self.do("dealer", "deal-hand")
@@ -77,7 +77,7 @@ class Seats(Table):
         self.do(who, "decide", seat=RING[who], choice=choice, cents=cents)
 
     def asks(self, seat: int) -> bool:
-        need = self.site.state(self.name).play.need
+        need = self.site.state(self.name).replay_play.need
         return isinstance(need, Ask) and need.question(seat) is not None
 
     def cents(self, who: str) -> int:

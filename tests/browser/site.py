@@ -178,7 +178,7 @@ class Site:
 
     def state(self, table: str) -> TableState:
         """A table as the house has it now."""
-        return self.house.shown_tables[table][1]
+        return self.house.committed_tables[table][1]
 
     def log(self, table: str) -> list[Record]:
         return list(self.house.store.records(f"table/{table}"))
@@ -189,7 +189,7 @@ class Site:
 
     def balance(self, name: str) -> int:
         """A player's credit in cents, as the house shows it."""
-        return int(self.house.shown_balances.get(f"player:{self.as_(name).user_id}", 0))
+        return int(self.house.committed_balances.get(f"player:{self.as_(name).user_id}", 0))
 
 
 def require_pages() -> None:

@@ -106,7 +106,7 @@ def deal(site: Site, table: str, cards: Iterable[str]) -> None:
 
 def seats_are_asked(site: Site, table: str) -> bool:
     state = site.state(table)
-    return state.phase is Phase.DEALING and isinstance(state.play.need, Ask)
+    return state.phase is Phase.DEALING and isinstance(state.replay_play.need, Ask)
 
 
 def call_result(site: Site, table: str) -> None:

@@ -71,7 +71,7 @@ def test_third_cards_lie_outside_and_a_seats_printed_hand_is_drawn(site: Site, v
     own = visit("player", "/table/pa")
     new_shoe(site, "pa")
     open_bets(site, "pa")
-    printed = [str(card) for card in site.state("pa").house.seat_hands[3]]
+    printed = [str(card) for card in site.state("pa").rules.seat_hands[3]]
     expect(own.locator('[data-printed="3"] b')).to_have_count(len(printed))
     somebody_bets(site, "pa")
     close_bets(site, "pa")

@@ -70,4 +70,4 @@ def test_a_cashier_gives_chips_and_a_player_stakes_them(site: Site, visit: Visit
     sheet.get_by_label("Or bring a coupon").fill(number or "")
     sheet.get_by_role("button", name="Put it in").last.click()
     expect(sheet.locator("[data-purse]")).to_have_attribute("data-purse", "4500")
-    assert site.house.shown_balances["promotions"] == -45_00
+    assert site.house.committed_balances["promotions"] == -45_00

@@ -157,7 +157,7 @@ def test_no_line_of_the_ledger_turns_them_into_money(house: House, debit: str, c
 def test_an_audit_finds_a_line_that_was_forced_past_the_desk(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = house.player(10_000)
     given = give(house, ann)
-    monkeypatch.setattr("croupier.store.unit_of_work.crosses_kinds", lambda debit, credit: False)
+    monkeypatch.setattr("croupier.store.unit_of_work.mixes_promotional_and_money", lambda debit, credit: False)
     house.pay("house", [], (given.gift.purse, ann, 100))
     monkeypatch.undo()
     [found] = verify(house.store).findings

@@ -436,7 +436,7 @@ NOTES = [
 def noted(house: House) -> None:
     for minute, (code, text, actor, table, device) in enumerate(NOTES):
         house.now = NOON + minute * 60_000
-        house.do(UnitOfWork.significant, code=code, text=text, actor=actor, table=table, device=device)
+        house.do(UnitOfWork.note_significant_event, code=code, text=text, actor=actor, table=table, device=device)
 
 
 @pytest.mark.parametrize(

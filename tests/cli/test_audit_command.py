@@ -100,7 +100,7 @@ def test_a_house_is_audited_on_a_full_disk(copied: Path, left: str) -> None:
     place = copied / "house.db"
     with Store.open(place) as store:
         with store.begin() as transaction:
-            store.probe(transaction)
+            store.write_probe(transaction)
         for end in ("", "-wal"):
             shutil.copy(f"{place}{end}", f"{place}.killed{end}")
     place = place if left == "stopped" else copied / "house.db.killed"
@@ -343,7 +343,7 @@ def test_a_bundle_that_cannot_be_made_says_why(copied: Path) -> None:
     HouseKeys.create(copied / "other.keys")
     other = copied / "other.keys"
     refused("are the keys of another house", "audit", "make-bundle", database, "midi-1/000001", "--keys", other, *to)
-    with Store.open(database) as store, store.claim("house"):
+    with Store.open(database) as store, store.lock_stream("house"):
         words = ("audit", "make-bundle", database, "midi-1/000001", "--keys", keys, *to)
         refused("is run by another process already", *words)
     assert not (copied / "new.json").exists()
@@ -487,7 +487,7 @@ def test_a_house_is_created_once(tmp_path: Path) -> None:
     assert done.status == 0
     assert HouseKeys.load(keys).public_text in done.out
     with Store.open(database) as store:
-        assert store.setting("public_key") == HouseKeys.load(keys).public_text
+        assert store.key_value("public_key") == HouseKeys.load(keys).public_text
     assert croupier("audit", "verify", database).status == 0
     refused("is not empty", "store", "create", database, "--keys", tmp_path / "other.keys")
     refused("cannot be written: File exists", "store", "create", tmp_path / "new.db", "--keys", keys)

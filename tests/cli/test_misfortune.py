@@ -40,7 +40,7 @@ def test_kernels_run_where_no_folder_can_be_written(
 ) -> None:
     """Numba asks every locator for a folder; neither the package's nor one in the home can be written."""
     monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
-    monkeypatch.setattr(kernels, "unkept", set())
+    monkeypatch.setattr(kernels, "uncached_kernels", set())
     assert decorate(one_more)(1) == 2
     _say(1.5)
     assert capsys.readouterr().err == (
@@ -53,7 +53,7 @@ def test_kernels_run_where_the_disk_is_full(monkeypatch: pytest.MonkeyPatch, tmp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
-    monkeypatch.setattr(kernels, "unkept", set())
+    monkeypatch.setattr(kernels, "uncached_kernels", set())
     assert compiled_cached(one_more)(1) == 2
     assert kernels.uncached_kernels
 

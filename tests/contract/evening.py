@@ -48,10 +48,10 @@ class Evening:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return tuple(sorted(self.drive.state.house.seats)[:PLAYERS])
+        return tuple(sorted(self.drive.state.rules.seats)[:PLAYERS])
 
     def _pack(self) -> list[Piece]:
-        cards = list(shuffled(self.drive.state.house.shoe.full, SeededRandomSource(self.seed + 1)))
+        cards = list(shuffled(self.drive.state.rules.shoe.full, SeededRandomSource(self.seed + 1)))
         if self.swap:
             one, other = self.swap[0], min(self.swap[1], len(cards) - 1)
             cards[one], cards[other] = cards[other], cards[one]
@@ -64,14 +64,14 @@ class Evening:
             self.drive.ok(c.ReadCard(card=str(self.cards.pop())))
 
     def _take_the_bank(self) -> None:
-        if self.drive.state.house.is_player_dealt:
+        if self.drive.state.rules.is_player_dealt:
             self.drive.bank(self.seats[0], BANK_CENTS)
 
     def bring_chips(self) -> None:
         """Where seats play one another: everybody has chips in front of him, and a hand begins."""
         stakes, state = self.drive.state.stakes, self.drive.state
         assert stakes is not None
-        least = stakes.buy_in(state.house).least
+        least = stakes.buy_in(state.rules).least
         for seat in self.seats:
             if not state.stack(f"player:{seat}").cents:
                 self.drive.ok(c.BuyChips(cents=4 * least), actor=player(seat))
@@ -105,7 +105,7 @@ class Evening:
 
     def _bet_at(self, seat: int) -> None:
         """The first wager of the layout, with the next where they only go together; then whatever is allowed too."""
-        first, *others = self.drive.state.house.betting_wagers
+        first, *others = self.drive.state.rules.betting_wagers
         me = player(seat)
         if isinstance(self.drive.do(placed(seat, {first: BET_CENTS}), actor=me), Refused):
             self.drive.ok(placed(seat, {first: BET_CENTS, others[0]: BET_CENTS}), actor=me)
@@ -129,7 +129,7 @@ class Evening:
 
     def _step(self) -> None:
         state, drive = self.drive.state, self.drive
-        need = state.play.need
+        need = state.replay_play.need
         if isinstance(need, Ask):
             self._decide(need)
         elif isinstance(need, Arrange):

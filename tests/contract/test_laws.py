@@ -56,7 +56,7 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
         assert state.round
         bets, answers = state.round.bets(), state.round.answers
         bank_seat = state.bank.seat if state.bank else None
-        begin = family_of(state.house).begin(state.house, bets, bank_seat=bank_seat, opening=state.round.opening)
+        begin = family_of(state.rules).begin(state.rules, bets, bank_seat=bank_seat, opening=state.round.opening)
         told = told or RoundInProgress(begin)
         for answer in answers[len(told.answers) :]:
             told.answer(answer)
@@ -69,12 +69,12 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
     told.answer(ResultAnnounced())
     bank = state.bank.posted if state.bank else None
     settled, again = (
-        settle_bets(state.house, one.result, bets, bank=bank) for one in (told, replay(begin, told.answers))
+        settle_bets(state.rules, one.result, bets, bank=bank) for one in (told, replay(begin, told.answers))
     )
     assert settled == again
     assert sum(settled.postings.values()) == 0
     assert {one.bet.wager for one in settled.settled} >= {bet.wager for bet in bets}
-    assert family_of(state.house).laid(told.result)
+    assert family_of(state.rules).laid(told.result)
 
 
 @every_book
@@ -88,7 +88,7 @@ def test_a_misdeal_gives_everything_back(book: str) -> None:
             break
     evening.void()
     evening.drive.check_log()
-    banker = evening.seats[0] if evening.drive.state.house.is_player_dealt else None
+    banker = evening.seats[0] if evening.drive.state.rules.is_player_dealt else None
     for seat in evening.seats:
         if seat != banker and evening.drive.state.stakes is None:
             assert evening.drive.credit(seat) == before[seat]

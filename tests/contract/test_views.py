@@ -56,7 +56,7 @@ def check_kept(drive: Drive) -> None:
         for viewer in EVERYBODY:
             seen = round_view(kept, viewer)
             closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(seen)
-            assert seen["family"] == drive.state.house.book.written.family
+            assert seen["family"] == drive.state.rules.book.written.family
 
 
 # Every game
@@ -71,7 +71,7 @@ def sat_down(rulebook: str, seed: int) -> Drive:
     for number in (1, 2, 3):
         drive.ok(c.SitDown(seat=number), actor=player(number))
         if (stakes := drive.state.stakes) is not None:
-            drive.ok(c.BuyChips(cents=2 * stakes.buy_in(drive.state.house).least), actor=player(number))
+            drive.ok(c.BuyChips(cents=2 * stakes.buy_in(drive.state.rules).least), actor=player(number))
     return drive
 
 
@@ -87,15 +87,15 @@ def step(drive: Drive, chance: Random) -> None:
     elif state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
         for number in (1, 2, 3):
             if state.bank is None or state.bank.seat != number:
-                drive.do(placed(number, stakes(drive.state.house, chance, drive)), actor=player(number))
+                drive.do(placed(number, stakes(drive.state.rules, chance, drive)), actor=player(number))
         assert drive.state.round is not None
         assert drive.state.round.spots
-    elif state.phase is Phase.DEALING and isinstance(state.play.need, Ask) and chance.random() < 0.8:
-        question = chance.choice(state.play.need.questions)
+    elif state.phase is Phase.DEALING and isinstance(state.replay_play.need, Ask) and chance.random() < 0.8:
+        question = chance.choice(state.replay_play.need.questions)
         choice = chance.choice(question.choices)
         drive.do(c.MakeDecision(seat=question.seat, choice=choice.do), actor=player(question.seat))
-    elif state.phase is Phase.DEALING and isinstance(state.play.need, Arrange) and chance.random() < 0.7:
-        setting = chance.choice(state.play.need.settings)
+    elif state.phase is Phase.DEALING and isinstance(state.replay_play.need, Arrange) and chance.random() < 0.7:
+        setting = chance.choice(state.replay_play.need.settings)
         hands = as_dealt(setting) if chance.random() < 0.5 else None
         drive.do(c.ArrangeCards(seat=setting.seat, hands=hands), actor=player(setting.seat))
     else:

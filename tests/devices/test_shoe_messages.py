@@ -124,7 +124,7 @@ def test_a_message_changed_on_its_way_is_not_taken(shop: Shop, change: dict[str,
 def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
     """What it holds of a shoe is sealed, or a hash: no text of it is the key, nor any hash of one."""
     shoe = shop.shoe()
-    kept = json.loads(shop.store.setting(f"device/{shoe.id}") or "")
+    kept = json.loads(shop.store.key_value(f"device/{shoe.id}") or "")
     hashed = shop.house.query(select(terminals.c.secret_hash))[0].secret_hash
     assert shoe.key.hex() not in json.dumps(kept)
     for text in (kept["key"], hashed):
@@ -136,9 +136,9 @@ def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
 
 def test_a_sealed_key_opens_for_its_own_shoe_alone(shop: Shop) -> None:
     one, other = shop.shoe("shoe-1"), shop.shoe("shoe-2")
-    mine = shop.store.setting(f"device/{one.id}")
+    mine = shop.store.key_value(f"device/{one.id}")
     with shop.store.begin() as transaction:
-        transaction.put(settings_table, key=f"device/{other.id}", value=mine)
+        transaction.upsert(settings_table, key=f"device/{other.id}", value=mine)
     refused = one.post(signed(one.key, other.id, 1, NOON, ShoeEvent.HELLO))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
@@ -270,7 +270,7 @@ def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_
     assert shop.dealt == "Ks"
     assert shop.reasons == ["smart shoe shoe-1: a message was lost, so a card may be missing"]
     assert {"device/gap", "hold/placed"} <= set(shop.noted)
-    assert isinstance(shop.house.act("co-1", c.CallResult(), DEALER), Refused)
+    assert isinstance(shop.house.execute("co-1", c.CallResult(), DEALER), Refused)
     shop.clear()
     for card in ("2h", "9h"):
         shop.act(c.ReadCard(card=card))

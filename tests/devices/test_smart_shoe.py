@@ -55,7 +55,7 @@ def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
         table, TableSettings(rulebook="ca-mah-jong-pai-gow", schedule="six-2", options={"cards_read": "dealt"})
     )
     money = [Transfer("outside", "player:2", 1_000_00)]
-    shop.house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=money))
+    shop.house.writer.run(lambda desk: desk.append_record("house", actor="system", command="fund", transfers=money))
     for seat, actor in ((1, ANN), (2, bob)):
         shop.act(c.SitDown(seat=seat), actor, table=table)
     shop.act(c.LoadShoe(), table=table)
@@ -98,7 +98,7 @@ def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shop: Shop) ->
     """[000 L94]"""
     shoe = burns_in_sight(shop)
     for card in ("4h", "5h", "6h"):
-        refused = shop.house.act("ilani", c.OpenBets(), DEALER)
+        refused = shop.house.execute("ilani", c.OpenBets(), DEALER)
         assert isinstance(refused, Refused)
         assert refused.code == "shoe/burned_unseen"
         shoe.send(ShoeEvent.BURN, card)
@@ -227,7 +227,7 @@ def test_a_ninth_king_of_spades_from_eight_decks_alarms_and_blocks_settlement(sh
     assert {"shoe/impossible_card", "device/impossible_card", "hold/placed"} <= set(shop.noted)
     assert "Ks" not in shop.reasons[0]
     for order in (c.CallResult(), c.ReadCard(card="2h")):
-        refused = shop.house.act("co-1", order, DEALER)
+        refused = shop.house.execute("co-1", order, DEALER)
         assert isinstance(refused, Refused)
         assert refused.code == "table/fault"
     shop.clear()
@@ -251,7 +251,7 @@ def test_a_card_too_many_holds_the_table_until_the_supervisor_has_reported_it(sh
     shop.begin(shoe)
     shoe.cards("9s 2h Kh 5h")
     assert shoe.refused(ShoeEvent.CARD, "7d") == "card/not_due"
-    assert isinstance(shop.house.act("co-1", c.CallResult(), DEALER), Refused)
+    assert isinstance(shop.house.execute("co-1", c.CallResult(), DEALER), Refused)
     shop.clear()
     shop.act(c.ReportCardInError(card="7d", disclosed=False, reason="drawn although the hands were complete"), FLOOR)
     assert shop.state.opening.carried is not None

@@ -107,7 +107,7 @@ def test_the_bundle_of_a_settled_round_is_sound(evening: Evening) -> None:
         report = check_bundle(data, evening.keys.public_text)
         assert report.findings == ()
         assert report.round is not None
-        assert report.round == evening.house.kept(f"midi-1/{number:06d}")
+        assert report.round == evening.house.archived_round(f"midi-1/{number:06d}")
         assert report.body["house"] == {"id": evening.store.house, "name": "Riverside"}
 
 
@@ -155,7 +155,7 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     evening.act("fortunes-1", c.RequestBackOut(id=hit, reason="the film shows a six"), FLOOR)
     evening.act("fortunes-1", c.RejectBackOut(id="back-out-1", reason="another look first"), PIT)
     evening.act("fortunes-1", c.RequestBackOut(id=hit, reason="the film shows a six"), FLOOR)
-    reply = evening.house.act("fortunes-1", c.ApproveBackOut(id="back-out-2"), FLOOR)
+    reply = evening.house.execute("fortunes-1", c.ApproveBackOut(id="back-out-2"), FLOOR)
     assert isinstance(reply, Refused)
     evening.act("fortunes-1", c.ApproveBackOut(id="back-out-2"), PIT)
     assert evening.house.books.balances["player:1"] == before
@@ -210,7 +210,7 @@ def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening)
     evening.act("midi-1", c.OpenDispute(round="midi-1/000001", reason="I said Player"), FLOOR)
     (hold,) = evening.house.tables["midi-1"].holds
     close = c.CloseDispute(id=hold.id, resolution="the player was shown the round")
-    refused = evening.house.act("midi-1", close, FLOOR)
+    refused = evening.house.execute("midi-1", close, FLOOR)
     assert isinstance(refused, Refused)
     assert refused.code == "dispute/no_bundle"
     data = evening.bundle("midi-1/000001")
@@ -485,7 +485,7 @@ def test_a_shoe_in_play_is_not_disclosed(one: Evening) -> None:
     shoe = one.house.tables["midi-1"].shoe
     assert shoe is not None
     assert shoe.sealed is not None
-    order = one.house.generator.opening(shoe.sealed)
+    order = one.house.generator.reveal(shoe.sealed)
     text = one.bundle("midi-1/000001").decode()
     coming = " ".join(str(card) for card in order.cards[shoe.dealt : shoe.dealt + 4])
     assert order.nonce.hex() not in text
@@ -603,7 +603,7 @@ def test_a_kept_round_that_the_log_tells_otherwise_is_named(
 def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(2)
-    kept = dict(evening.house.kept("midi-1/000001") or {})
+    kept = dict(evening.house.archived_round("midi-1/000001") or {})
     kept["results"][0]["net_cents"] += 1
     with evening.store.begin() as transaction:
         transaction.write(update(rounds).where(rounds.c.id == kept["id"]).values(body=canonical(kept)))
@@ -617,7 +617,7 @@ def test_a_round_that_the_log_does_not_know_is_named(evening: Evening) -> None:
     (row,) = evening.house.query(select(rounds))
     for changes in ({"id": "midi-1/000002", "number": 2}, {"id": "other/000001", "table_name": "other"}):
         with evening.store.begin() as transaction:
-            transaction.put(rounds, **(dict(row._mapping) | changes))
+            transaction.upsert(rounds, **(dict(row._mapping) | changes))
     told = [str(problem) for problem in rebuild_all(evening.store).findings]
     assert told == [
         "round midi-1/000002: is kept by the house, and the log knows nothing of it",

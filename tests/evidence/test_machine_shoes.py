@@ -41,7 +41,7 @@ def database(tmp_path: Path) -> str:
 
         def write(stream: str, actor: str, events: list[dict[str, object]]) -> None:
             def job(desk: UnitOfWork) -> None:
-                desk.record(stream, actor=actor, command="read-card", events=events)
+                desk.append_record(stream, actor=actor, command="read-card", events=events)
 
             writer.run(job)
 

@@ -51,15 +51,15 @@ def house_with(folder: Path, chance: Any) -> tuple[House, list[int]]:
     policy = HousePolicy("A house", demonstration=True)
     house = House(store, HouseKeys.create(folder / "keys"), policy, clock=lambda: now[0], chance=chance)
     house.writer.run(
-        lambda desk: desk.record(
+        lambda desk: desk.append_record(
             "house", actor="system", command="buy-in", transfers=[Transfer("outside", "player:1", 100_000)]
         )
     )
     fresh = {"automated_shoe": "fresh-each-round"}
     settings = TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.AUTOMATED, options=fresh)
     assert isinstance(house.create_table("t1", settings), Accepted)
-    house.act("t1", OpenTable(), SUPERVISOR)
-    house.act("t1", SitDown(seat=1), PLAYER)
+    house.execute("t1", OpenTable(), SUPERVISOR)
+    house.execute("t1", SitDown(seat=1), PLAYER)
     return house, now
 
 
@@ -69,7 +69,7 @@ def play_until_held(house: House, now: list[int]) -> None:
         if state.holds:
             return
         if state.phase == "betting" and state.round is not None and not state.round.spots:
-            house.act("t1", PlaceWagers(seat=1, wagers=[WagerAmount(wager="banker", cents=1_000)]), PLAYER)
+            house.execute("t1", PlaceWagers(seat=1, wagers=[WagerAmount(wager="banker", cents=1_000)]), PLAYER)
         due = house.due_of("t1")
         assert due is not None
         now[0] = max(now[0], due)
@@ -92,7 +92,7 @@ def test_a_failed_generator_stays_failed_after_the_hold_is_lifted(tmp_path: Path
     house, now = house_with(tmp_path, FailsLater(2_000))
     play_until_held(house, now)
     rounds = house.tables["t1"].rounds
-    house.act("t1", ClearHold(id=house.tables["t1"].holds[0].id, reason="looked at it"), SUPERVISOR)
+    house.execute("t1", ClearHold(id=house.tables["t1"].holds[0].id, reason="looked at it"), SUPERVISOR)
     play_until_held(house, now)
     assert house.tables["t1"].holds
     assert house.tables["t1"].rounds <= rounds + 1

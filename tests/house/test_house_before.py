@@ -74,9 +74,9 @@ def test_the_round_on_its_felt_is_played_to_its_end(place: Path) -> None:
     house = opened(place)
     try:
         assert house.tables["bj-2"].phase is Phase.DEALING
-        assert isinstance(house.act("bj-2", c.MakeDecision(seat=1, choice="stand"), ANN), Accepted)
-        house.act("bj-2", c.ReadCard(card="5s"), DEALER)
-        house.act("bj-2", c.CallResult(), DEALER)
+        assert isinstance(house.execute("bj-2", c.MakeDecision(seat=1, choice="stand"), ANN), Accepted)
+        house.execute("bj-2", c.ReadCard(card="5s"), DEALER)
+        house.execute("bj-2", c.CallResult(), DEALER)
         assert house.tables["bj-2"].rounds == 1
         assert rebuild_all(house.store).findings == []
     finally:

@@ -54,7 +54,7 @@ def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_a
             desk, account=account, cents=cents, campaign="Opening week", reason="welcome", ends_at=ends_at, by="user:8"
         )
         assert not isinstance(given, Refused)
-        evening.house.know_gift(desk, given.gift)
+        evening.house.cache_grant(desk, given.gift)
         return given.gift
 
     made: PromotionalGrant = evening.house.writer.run(job)
@@ -67,7 +67,7 @@ def step(evening: Evening, house: House) -> bool:
     if state.rounds:
         return False
     if state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
-        assert isinstance(house.act(TABLE, MIXED, ANN), Accepted)
+        assert isinstance(house.execute(TABLE, MIXED, ANN), Accepted)
         return True
     due = next_timer_at(state)
     assert due is not None

@@ -81,7 +81,7 @@ def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
 
 def test_the_lines_against_each_other_leave_the_bank_only_the_three_card_seven() -> None:
     found = banked("ca-cash-in-baccarat", "player=100,banker=100")
-    seven = exact_par_sheet(found.house)["phoenix-7"].hit
+    seven = exact_par_sheet(found.rules)["phoenix-7"].hit
     assert found.gains.counts == {0: found.joint.total * (1 - seven), 10_000: found.joint.total * seven}
     assert found.gains.mean == 10_000 * seven
     assert found.gains.variance == 10_000**2 * seven * (1 - seven)
@@ -108,7 +108,7 @@ def test_whole_dollars_are_paid_alike_by_the_live_settlement(name: str) -> None:
 @pytest.mark.parametrize("model", ["exchanged", "net_running"])
 def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_not(model: str) -> None:
     found = banked("ca-cash-in-baccarat", "player=40,tie=10,phoenix-7=5", coverage_model=model)
-    house, post = found.house, found.post_to_cover
+    house, post = found.rules, found.post_to_cover
     facts = frozenset[str]().union(*(house.wagers[name].facts for name in found.action))
     coups = ExactBaccarat.of(house).table(Composition.of_decks(8), facts).kinds.coups[::7]
     short = 0
@@ -138,7 +138,7 @@ def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
 def covers(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> bool:
     """Whether action of so many cents covers its fee, asked of the fee table itself."""
     counted = Fraction(total * under.counted, found.total)
-    gap = found.house.fee_gap
+    gap = found.rules.fee_gap
     # The fee of a fraction of a cent: the reading upwards counts it, the other drops it.
     cents = -(-counted // 1) if gap is FeeGap.UP else counted // 1
     return total * found.gains.mean / found.total >= fee_for_action(under.schedule, Cents(int(cents)), gap)
@@ -153,7 +153,7 @@ def within(under: ResultUnderSchedule, total: int, gap: FeeGap) -> bool:
 @pytest.mark.parametrize("action", ["player=300,banker=200,phoenix-7=20", "banker=50", "player=7,tiger-8=93"])
 def test_break_even_holds_on_both_sides_of_it_under_every_schedule(name: str, action: str) -> None:
     found = banked(name, action)
-    assert len(found.under) == len(found.house.schedules) > 0
+    assert len(found.under) == len(found.rules.schedules) > 0
     for under in found.under:
         assert under.break_even is not None
         assert under.for_good is not None
@@ -179,7 +179,7 @@ def test_every_action_is_in_a_covered_stretch_exactly_when_it_covers_its_fee(nam
     for under in found.under[:8]:
         edges = [int(end) + off for span in under.covering for end in (span.start, span.end or 0) for off in (-1, 0, 1)]
         for total in {*range(50, 600_000, 5_050), *(edge for edge in edges if edge > 1)}:
-            assert covers(found, under, total) == within(under, total, found.house.fee_gap), (under.schedule.id, total)
+            assert covers(found, under, total) == within(under, total, found.rules.fee_gap), (under.schedule.id, total)
 
 
 @settings(max_examples=40)

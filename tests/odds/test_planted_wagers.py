@@ -92,15 +92,15 @@ def require_as_played(house: TableRules, planted: str, hit: float) -> None:
 def test_a_wager_on_the_banks_hand_has_the_odds_of_the_live_round(family: str) -> None:
     book, when = PLANTED[family]
     game = croupier.load(book).with_wager("planted", when, "1:1")
-    assert game.book.written.family == family
-    assert find_unreachable_rows(game.book) == []
+    assert game.rulebook.written.family == family
+    assert find_unreachable_rows(game.rulebook) == []
     require_as_played(game.rules(), "planted", float(exact_par_sheet(game.rules())["planted"].hit))
 
 
 def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_does() -> None:
     """Folded or not: the odds, told nothing but how many live rounds ended how, pay in as many."""
     game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
-    assert find_unreachable_rows(game.book) == []
+    assert find_unreachable_rows(game.rulebook) == []
     house, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
     rounds = live_rounds(house, "planted", 300)
     for result, _ in rounds:
@@ -143,6 +143,6 @@ def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it()
 @pytest.mark.parametrize(("book", "when"), [("ca-texas-holdem", "saw_flop"), ("ca-13-card-chinese-poker", "fouls > 0")])
 def test_a_wager_that_no_bank_pays_is_refused(book: str, when: str) -> None:
     game = croupier.load(book).with_wager("planted", when, "1:1")
-    assert [str(one) for one in find_unreachable_rows(game.book) if "cannot be priced" in str(one)]
+    assert [str(one) for one in find_unreachable_rows(game.rulebook) if "cannot be priced" in str(one)]
     with pytest.raises(BadInput, match="par sheet"):
         exact_par_sheet(game.rules())

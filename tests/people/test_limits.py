@@ -136,8 +136,8 @@ def test_thinking_better_of_it_costs_nothing() -> None:
 
 def test_what_was_pending_becomes_the_limit_once_it_is_due() -> None:
     limit = PlayerLimit(100).changed(500, START)
-    assert limit.settled(START + DAY - 1) == limit
-    assert limit.settled(START + DAY) == PlayerLimit(500)
+    assert limit.with_pending_applied(START + DAY - 1) == limit
+    assert limit.with_pending_applied(START + DAY) == PlayerLimit(500)
 
 
 @pytest.mark.parametrize("kind", LimitKind)
@@ -162,16 +162,16 @@ def history(asked: list[tuple[int | None, int]]) -> tuple[PlayerLimit, int]:
 
 @given(calendars, st.sampled_from(PeriodKind), moments)
 def test_every_moment_lies_in_its_day_week_and_month(calendar: GamingCalendar, span: PeriodKind, at: int) -> None:
-    reach = calendar.reach(span, at)
+    reach = calendar.period(span, at)
     assert reach.starts_at <= at < reach.ends_at
-    assert calendar.reach(span, reach.starts_at) == reach
-    assert calendar.reach(span, reach.ends_at - 1) == reach
-    assert calendar.reach(span, reach.ends_at).starts_at == reach.ends_at
+    assert calendar.period(span, reach.starts_at) == reach
+    assert calendar.period(span, reach.ends_at - 1) == reach
+    assert calendar.period(span, reach.ends_at).starts_at == reach.ends_at
 
 
 @given(calendars, moments)
 def test_a_day_ends_no_later_than_its_week_and_its_month(calendar: GamingCalendar, at: int) -> None:
-    day, week, month = (calendar.reach(span, at) for span in PeriodKind)
+    day, week, month = (calendar.period(span, at) for span in PeriodKind)
     assert week.starts_at <= day.starts_at < day.ends_at <= week.ends_at
     assert month.starts_at <= day.starts_at < day.ends_at <= month.ends_at
     assert 22 * HOUR < day.ends_at - day.starts_at < 26 * HOUR
@@ -179,10 +179,10 @@ def test_a_day_ends_no_later_than_its_week_and_its_month(calendar: GamingCalenda
 
 def test_a_gaming_day_may_begin_in_the_morning() -> None:
     calendar = GamingCalendar("America/Los_Angeles", 6)
-    day = calendar.reach(PeriodKind.DAY, START)  # 3 March, 20:53 in Los Angeles
+    day = calendar.period(PeriodKind.DAY, START)  # 3 March, 20:53 in Los Angeles
     assert calendar.moment(day.starts_at) == "3 March 2026 at 06:00"
     assert calendar.moment(day.ends_at) == "4 March 2026 at 06:00"
-    assert calendar.moment(calendar.reach(PeriodKind.WEEK, START).starts_at) == "2 March 2026 at 06:00"
+    assert calendar.moment(calendar.period(PeriodKind.WEEK, START).starts_at) == "2 March 2026 at 06:00"
 
 
 def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
@@ -191,7 +191,7 @@ def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
     for year_day, hours in ((dt.date(2026, 3, 7), 23), (dt.date(2026, 3, 8), 24), (dt.date(2026, 10, 31), 25)):
         day = calendar.days_between(year_day, year_day)
         assert day.ends_at - day.starts_at == hours * HOUR
-        assert calendar.reach(PeriodKind.DAY, day.starts_at) == calendar.reach(PeriodKind.DAY, day.ends_at - 1) == day
+        assert calendar.period(PeriodKind.DAY, day.starts_at) == calendar.period(PeriodKind.DAY, day.ends_at - 1) == day
         assert calendar.last_days(day.ends_at - 1, 1) == day
     three = calendar.last_days(day.starts_at, 3)
     assert calendar.moment(three.starts_at) == "29 October 2026 at 06:00"
@@ -201,13 +201,13 @@ def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
     ("months", "date"), [(6, "4 September 2026"), (12, "4 March 2027"), (60, "4 March 2031"), (0, "4 March 2026")]
 )
 def test_months_later(months: int, date: str) -> None:
-    assert GamingCalendar().date(GamingCalendar().months_on(START, months)) == date
+    assert GamingCalendar().date(GamingCalendar().add_months(START, months)) == date
 
 
 def test_a_term_that_would_end_on_no_day_ends_on_the_next() -> None:
     august_31 = 1_788_134_400_000
     assert GamingCalendar().date(august_31) == "31 August 2026"
-    assert GamingCalendar().date(GamingCalendar().months_on(august_31, 6)) == "1 March 2027"
+    assert GamingCalendar().date(GamingCalendar().add_months(august_31, 6)) == "1 March 2027"
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def counted(
     if kind is LimitKind.STAKE_ROUND:
         return max(still_open.values(), default=0)
     span = PeriodKind(kind.value.partition("-")[2])
-    starts_at = calendar.reach(span, at).starts_at
+    starts_at = calendar.period(span, at).starts_at
     if kind is LimitKind.STAKE_DAY:
         return sum(stake for when, stake, _ in rows if when >= starts_at)
     return sum(still_open.values()) - sum(net for when, _, net in rows if when >= starts_at)
@@ -298,7 +298,7 @@ def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round],
     assert activity_from(rows, calendar) == activity
     for span, window in zip(PeriodKind, (activity.day, activity.week, activity.month), strict=True):
         if rows:
-            starts_at = calendar.reach(span, at).starts_at
+            starts_at = calendar.period(span, at).starts_at
             assert window.staked_cents == sum(stake for when, stake, _ in rows if when >= starts_at)
             assert window.net_cents == sum(net for when, _, net in rows if when >= starts_at)
 
@@ -358,7 +358,7 @@ def test_a_new_day_a_new_week_and_a_new_month_start_afresh() -> None:
         (LimitKind.LOSS_MONTH, PeriodKind.MONTH),
     ):
         limits = PlayerLimits({kind: PlayerLimit(100)})
-        ends_at = calendar.reach(span, START).ends_at
+        ends_at = calendar.period(span, START).ends_at
         assert code_of(check_stake(limits, lost, ends_at - 1, 1)) == "limit/loss"
         assert check_stake(limits, lost, ends_at, 1) is None
 
@@ -366,7 +366,7 @@ def test_a_new_day_a_new_week_and_a_new_month_start_afresh() -> None:
 def test_a_round_begun_before_midnight_is_lost_after_it() -> None:
     """The stake counts as open on both days, so neither can lose more than its limit."""
     limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(100)})
-    midnight = GamingCalendar().reach(PeriodKind.DAY, START).ends_at
+    midnight = GamingCalendar().period(PeriodKind.DAY, START).ends_at
     activity = PlayActivity().after_stake(midnight - 1, 100)
     assert code_of(check_stake(limits, activity, midnight, 1)) == "limit/loss"
     lost = activity.after_result(midnight, -100)
@@ -407,12 +407,12 @@ def test_minutes_of_a_day_add_up_over_pauses() -> None:
         activity = activity.after_stake(at, 100)
     assert check_stake(limits, activity, again + 30 * MINUTE - 1, 100) is None
     assert code_of(check_stake(limits, activity, again + 30 * MINUTE, 100)) == "limit/time"
-    tomorrow = GamingCalendar().reach(PeriodKind.DAY, START).ends_at
+    tomorrow = GamingCalendar().period(PeriodKind.DAY, START).ends_at
     assert check_stake(limits, activity, tomorrow + HOUR, 100) is None
 
 
 def test_time_played_over_midnight_is_split() -> None:
-    midnight = GamingCalendar().reach(PeriodKind.DAY, START).ends_at
+    midnight = GamingCalendar().period(PeriodKind.DAY, START).ends_at
     activity = PlayActivity()
     for at in range(midnight - 20 * MINUTE, midnight + 11 * MINUTE, 10 * MINUTE):
         activity = activity.after_stake(at, 1).after_result(at, 0)
@@ -536,7 +536,7 @@ class House:
         return self.run(set_limit(self.player, kind, value, self.guard))
 
     def check(self, cents: int, table: str = "ez-1") -> Refused | None:
-        return self.guard.check(self.id, self.at, cents, table)
+        return self.guard.check_stake(self.id, self.at, cents, table)
 
     def restarted(self) -> LimitTracker:
         guard = LimitTracker(self.guard.calendar)
@@ -560,11 +560,11 @@ def test_a_limit_is_kept_and_asked_before_each_wager(house: House) -> None:
     limits = house.set(LimitKind.STAKE_ROUND, 5_000)
     assert limits == limits_of(house.query, house.id) == house.guard.limits(house.id)
     assert code_of(house.check(5_001)) == "limit/stake"
-    house.run(lambda desk: house.guard.staked(desk, house.id, 5_000, "ez-1"))
+    house.run(lambda desk: house.guard.record_stake(desk, house.id, 5_000, "ez-1"))
     assert code_of(house.check(1)) == "limit/stake"
-    house.run(lambda desk: house.guard.staked(desk, house.id, -2_000, "ez-1"))
+    house.run(lambda desk: house.guard.record_stake(desk, house.id, -2_000, "ez-1"))
     assert house.check(2_000) is None
-    house.run(lambda desk: house.guard.settled(desk, house.id, -3_000, "ez-1"))
+    house.run(lambda desk: house.guard.record_result(desk, house.id, -3_000, "ez-1"))
     assert house.check(5_000) is None
     assert house.kinds()[-1] == "limit-set"
 
@@ -575,10 +575,10 @@ def test_a_looser_limit_waits_a_day_in_the_store_too(house: House) -> None:
     house.at += DAY - 1
     assert house.run(apply_due(house.guard)) == 0
     assert code_of(house.check(1_001)) == "limit/loss"
-    assert code_of(house.restarted().check(house.id, house.at, 1_001)) == "limit/loss"
+    assert code_of(house.restarted().check_stake(house.id, house.at, 1_001)) == "limit/loss"
     house.at += 1
     assert house.check(9_000) is None, "due, whether or not it has been written down"
-    assert house.restarted().check(house.id, house.at, 9_000) is None
+    assert house.restarted().check_stake(house.id, house.at, 9_000) is None
     assert house.run(apply_due(house.guard)) == 1
     assert house.run(apply_due(house.guard)) == 0
     assert limits_of(house.query, house.id).by_kind == {LimitKind.LOSS_DAY: PlayerLimit(9_000)}
@@ -589,11 +589,11 @@ def test_a_looser_limit_waits_a_day_in_the_store_too(house: House) -> None:
 def test_taking_a_limit_away_waits_a_day_in_the_store_too(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
     house.set(LimitKind.STAKE_DAY, None)
-    assert code_of(house.restarted().check(house.id, house.at + DAY - 1, 1_001)) == "limit/stake"
-    assert house.restarted().check(house.id, house.at + DAY, 1_001) is None
+    assert code_of(house.restarted().check_stake(house.id, house.at + DAY - 1, 1_001)) == "limit/stake"
+    assert house.restarted().check_stake(house.id, house.at + DAY, 1_001) is None
     house.at += DAY
     house.run(apply_due(house.guard))
-    assert house.restarted().check(house.id, house.at, 1_001) is None
+    assert house.restarted().check_stake(house.id, house.at, 1_001) is None
 
 
 def test_setting_what_is_set_leaves_nothing_behind(house: House) -> None:
@@ -608,8 +608,8 @@ def test_a_break_is_kept_to_its_last_moment(house: House, hours: int) -> None:
     house.run(take_break(house.player, hours, house.guard))
     house.at += hours * HOUR - 1
     for guard in (house.guard, house.restarted()):
-        assert code_of(guard.check(house.id, house.at, 0)) == "excluded"
-        assert guard.check(house.id, house.at + 1, 100) is None
+        assert code_of(guard.check_stake(house.id, house.at, 0)) == "excluded"
+        assert guard.check_stake(house.id, house.at + 1, 100) is None
 
 
 @pytest.mark.parametrize("hours", [-1, 0, 23, 1009, 10**30])
@@ -632,11 +632,11 @@ def test_an_exclusion_is_lifted_by_a_supervisor_after_its_term_and_not_before(
         assert code_of(house.check(0)) == "excluded"
     house.at = START + days * DAY
     assert code_of(house.check(0)) == "excluded", "nobody is back without having asked"
-    assert code_of(house.restarted().check(house.id, house.at, 0)) == "excluded"
+    assert code_of(house.restarted().check_stake(house.id, house.at, 0)) == "excluded"
     limits = house.run(lift_exclusion(house.supervisor, house.id, house.guard))
     assert isinstance(limits, PlayerLimits)
     assert house.check(100) is None
-    assert house.restarted().check(house.id, house.at, 100) is None
+    assert house.restarted().check_stake(house.id, house.at, 100) is None
     assert house.kinds()[-2:] == ["play-excluded", "exclusion-lifted"]
     codes = [row.code for row in house.query(select(schema.significant).order_by(schema.significant.c.id))]
     assert codes == [f"exclusion/{kind.value}", "exclusion/lifted"]
@@ -698,7 +698,7 @@ def test_what_is_not_committed_is_put_back(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
 
     def fails(desk: UnitOfWork) -> None:
-        house.guard.staked(desk, house.id, 1_000, "ez-1")
+        house.guard.record_stake(desk, house.id, 1_000, "ez-1")
         set_limit(house.player, LimitKind.STAKE_DAY, 10, house.guard)(desk)
         raise RuntimeError("the power is gone")
 
@@ -713,30 +713,30 @@ def test_a_guard_made_again_from_the_books_says_the_same(house: House) -> None:
     rows = []
     for minute in range(3):
         house.at = START + minute * MINUTE
-        house.run(lambda desk: house.guard.staked(desk, house.id, 3_000, "ez-1"))
-        house.run(lambda desk: house.guard.settled(desk, house.id, -3_000, "ez-1"))
+        house.run(lambda desk: house.guard.record_stake(desk, house.id, 3_000, "ez-1"))
+        house.run(lambda desk: house.guard.record_result(desk, house.id, -3_000, "ez-1"))
         rows.append((house.at, 3_000, -3_000))
-    house.run(lambda desk: house.guard.staked(desk, house.id, 500, "ez-2"))
+    house.run(lambda desk: house.guard.record_stake(desk, house.id, 500, "ez-2"))
     again = house.restarted()
     again.restore_activity(house.id, rows, [(house.at, 500, "ez-2")])
     assert again.activity(house.id) == house.guard.activity(house.id)
     for cents in (0, 500, 501):
-        assert again.check(house.id, house.at, cents, "ez-2") == house.check(cents, "ez-2")
+        assert again.check_stake(house.id, house.at, cents, "ez-2") == house.check(cents, "ez-2")
     assert code_of(house.check(501, "ez-2")) == "limit/loss"
 
 
 def test_a_round_called_off_leaves_nothing_open(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
-    house.run(lambda desk: house.guard.staked(desk, house.id, 1_000, "ez-1"))
+    house.run(lambda desk: house.guard.record_stake(desk, house.id, 1_000, "ez-1"))
     assert code_of(house.check(1)) == "limit/stake"
-    house.run(lambda desk: house.guard.voided(desk, house.id, "ez-1"))
+    house.run(lambda desk: house.guard.record_void(desk, house.id, "ez-1"))
     assert house.check(1_000) is None
     assert house.guard.activity(house.id).open_cents == {}
 
 
 def test_a_corrected_round_counts_for_its_player(house: House) -> None:
     house.set(LimitKind.LOSS_DAY, 1_000)
-    house.run(lambda desk: house.guard.corrected(desk, house.id, -1_000))
+    house.run(lambda desk: house.guard.record_correction(desk, house.id, -1_000))
     assert code_of(house.check(1)) == "limit/loss"
 
 
@@ -760,7 +760,7 @@ def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
     evening = Evening(database_url, tmp_path)
     ask_ann(evening)
     house = evening.house
-    answer = house.submit("bj-1", c.MakeDecision(seat=1, choice="double-down"), ANN)
+    answer = house.enqueue("bj-1", c.MakeDecision(seat=1, choice="double-down"), ANN)
     excluded = house.writer.submit(
         exclude_myself(Principal.user(1, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)
     )
@@ -768,5 +768,5 @@ def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
     house.writer.stop()
     assert isinstance(excluded.result(), PlayerLimits)
     assert code_of(answer.result()) == "excluded"
-    assert house.shown_balances["stakes:bj-1"] == 1_000
+    assert house.committed_balances["stakes:bj-1"] == 1_000
     evening.close()

@@ -150,7 +150,7 @@ def test_no_secret_is_in_the_log(house: House) -> None:
     paired = house.run(exchange_code(code.code, address=ADDRESS, sessions=house.sessions))
     first = house.logged_in("bob", paired.terminal.id)
     other = hash_of("another password")
-    proof = CHEAP.proof("bob", stored_hash(house.query, "bob"), SECRET)
+    proof = CHEAP.check("bob", stored_hash(house.query, "bob"), SECRET)
     house.run(change_password(first.session, proof, other, address=ADDRESS, sessions=house.sessions))
     house.run(reset_password(house.by("ann"), bob.id, hash_of(SECRET), sessions=house.sessions))
     log = json.dumps(house.events())

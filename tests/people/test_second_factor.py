@@ -50,7 +50,7 @@ class Staffed(House):
         self.sessions = SessionService(RULES, factors=self.factors)
 
     def comes(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
-        proof = CHEAP.proof(name, stored_hash(self.query, name), SECRET)
+        proof = CHEAP.check(name, stored_hash(self.query, name), SECRET)
         given = None if code is None else SubmittedCode(code, self.at)
         return self.run(self.sessions.log_in(proof, address=address, code=given))
 
@@ -65,9 +65,9 @@ class Staffed(House):
         session = self.comes(name).session
         made = self.run(self.factors.begin(session, RULES))
         secret = secret_of(made.key.replace(" ", ""))
-        codes = self.run(self.factors.prove(session, SubmittedCode(code_of(secret, step_at(self.at)), self.at)))
+        codes = self.run(self.factors.verify(session, SubmittedCode(code_of(secret, step_at(self.at)), self.at)))
         assert len(codes) == RECOVERY_CODES, codes
-        self.sessions.look_again(session)
+        self.sessions.invalidate_cached(session)
         self.wait(MINUTE)
         return secret, codes
 
@@ -187,7 +187,7 @@ def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed)
 
 def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")
+    proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     for host in range(RULES.guesses_most + 5):
         house.run(house.sessions.log_in(proof, address=f"203.0.113.{host}"))
     assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), NewSession)
@@ -197,7 +197,7 @@ def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staf
 
 def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")
+    proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     code = house.now(secret)
     answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=SubmittedCode(code, house.at)))
     assert answer.code == "login/wrong"
@@ -219,11 +219,11 @@ def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) 
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
     old = SubmittedCode(house.now(secret_of(first)), house.at)
-    assert house.run(house.factors.prove(session, old)).code == "factor/code"
+    assert house.run(house.factors.verify(session, old)).code == "factor/code"
     new = SubmittedCode(house.now(secret_of(second)), house.at)
-    assert len(house.run(house.factors.prove(session, new))) == RECOVERY_CODES
+    assert len(house.run(house.factors.verify(session, new))) == RECOVERY_CODES
     assert house.run(house.factors.begin(session, RULES)).code == "factor/there"
-    assert house.run(house.factors.prove(session, new)).code == "factor/none"
+    assert house.run(house.factors.verify(session, new)).code == "factor/none"
 
 
 def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> None:

@@ -149,7 +149,7 @@ def test_after_a_lock_has_run_out_the_count_begins_afresh(house: House) -> None:
 
 def test_a_proof_of_the_password_before_the_last_is_none(house: House) -> None:
     ann = house.person("ann", Role.ADMIN)
-    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), SECRET)
+    proof = CHEAP.check("ann", stored_hash(house.query, "ann"), SECRET)
     house.run(reset_password(SYSTEM, ann.id, hash_of("another password"), sessions=house.sessions))
     assert code_of(house.run(house.sessions.log_in(proof, address=ADDRESS))) == "login/wrong"
 
@@ -175,14 +175,14 @@ def test_a_password_under_old_parameters_is_hashed_again_at_log_in(house: House)
     house.person("ann", Role.ADMIN)
     old = stored_hash(house.query, "ann")
     newer = PasswordService(Parameters(Type.ID, 19, 16, 32, 1, 16, 1))
-    proof = newer.proof("ann", old, SECRET)
+    proof = newer.check("ann", old, SECRET)
     assert isinstance(house.run(house.sessions.log_in(proof, address=ADDRESS)), NewSession)
     renewed = stored_hash(house.query, "ann")
     assert renewed is not None
     assert renewed != old
     assert extract_parameters(renewed).memory_cost == 16
-    assert newer.proof("ann", renewed, SECRET).renewed is None
-    assert newer.proof("ann", old, "wrong password").renewed is None
+    assert newer.check("ann", renewed, SECRET).renewed is None
+    assert newer.check("ann", old, "wrong password").renewed is None
 
 
 # Sessions
@@ -284,7 +284,7 @@ def test_a_changed_password_logs_its_owner_out_everywhere(house: House) -> None:
     house.person("bob", Role.DEALER)
     screens = [house.logged_in("ann") for _ in range(3)]
     bobs = house.logged_in("bob")
-    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), SECRET)
+    proof = CHEAP.check("ann", stored_hash(house.query, "ann"), SECRET)
     new = hash_of("another password")
     changed = house.run(change_password(screens[0].session, proof, new, address=ADDRESS, sessions=house.sessions))
     assert isinstance(changed, User)
@@ -300,7 +300,7 @@ def test_guessing_the_old_password_at_an_open_screen_locks_too(house: House) -> 
     session = house.logged_in("ann").session
     codes = []
     for _ in range(4):
-        proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "a guess at it")
+        proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "a guess at it")
         job = change_password(session, proof, hash_of("another password"), address=ADDRESS, sessions=house.sessions)
         codes.append(code_of(house.run(job)))
     assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked"]
@@ -309,7 +309,7 @@ def test_guessing_the_old_password_at_an_open_screen_locks_too(house: House) -> 
 def test_anothers_proof_changes_no_password(house: House) -> None:
     house.person("ann", Role.ADMIN)
     house.person("bob", Role.DEALER)
-    proof = CHEAP.proof("bob", stored_hash(house.query, "bob"), SECRET)
+    proof = CHEAP.check("bob", stored_hash(house.query, "bob"), SECRET)
     session = house.logged_in("ann").session
     job = change_password(session, proof, hash_of("another password"), address=ADDRESS, sessions=house.sessions)
     assert code_of(house.run(job)) == "user/unknown"

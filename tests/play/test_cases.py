@@ -70,7 +70,7 @@ def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
         if "refused" in entry:
             continue
         done = settled(entry["case"])
-        house = done.case.house
+        house = done.case.rules
         for one in done.settlement.settled:
             if one.verdict.row_number is not None:
                 written = house.book.written.wager[one.bet.wager]

@@ -156,7 +156,7 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [1, 2]
     # An odd throw: seat 2 has the first packet.
-    assert play.need.setting(2).cards == parse_pieces("Ks 5h JK")
+    assert play.need.setting(2).card_source == parse_pieces("Ks 5h JK")
     with pytest.raises(UnexpectedAnswer, match="no dice are due"):
         play.answer(Rolled((1, 1, 1)))
 
@@ -333,7 +333,7 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     drive.deal("5h Ks 9c 9d 2s")
     drive.refused(c.ReadCard(card="7s"), "card/not_due")
     drive.refused(c.CallResult(), "round/not_complete")
-    need = drive.state.play.need
+    need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
     seat = next(one.seat for one in need.settings if JOKER in one.cards)
     one, other = player(seat), player(3 - seat)

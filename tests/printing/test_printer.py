@@ -37,12 +37,12 @@ def printer(there: SimulatedPrinter, **changes: float) -> Printer:
 
 def failure(line: Printer) -> PrinterError:
     with pytest.raises(PrinterError) as caught:
-        line.put(PDF, "a page")
+        line.print_document(PDF, "a page")
     return caught.value
 
 
 def test_a_page_comes_out(there: SimulatedPrinter) -> None:
-    Printer(there.uri, media="ticket-stock").put(PDF, "Ticket ending in 1234")
+    Printer(there.uri, media="ticket-stock").print_document(PDF, "Ticket ending in 1234")
     (paper,) = there.papers
     assert (paper.name, paper.document) == ("Ticket ending in 1234", PDF)
     assert there.asked == [simulator.GET_PRINTER, simulator.PRINT_JOB, simulator.GET_JOB]
@@ -64,14 +64,14 @@ def test_a_printer_that_says_it_cannot_is_not_given_the_page(
 ) -> None:
     there.reasons = ("marker-supply-low-warning", reason)
     failed = failure(printer(there))
-    assert (failed.trouble, failed.sent) == (trouble, False)
+    assert (failed.problem, failed.sent) == (trouble, False)
     assert reason in failed.said
     assert there.papers == []
 
 
 def test_a_warning_holds_nothing_up(there: SimulatedPrinter) -> None:
     there.reasons = ("media-low-warning", "media-empty-warning")
-    printer(there).put(PDF, "a page")
+    printer(there).print_document(PDF, "a page")
 
 
 def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_out_later(
@@ -79,7 +79,7 @@ def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_ou
 ) -> None:
     there.job_ends_as, there.stops_while_printing = simulator.JOB_STOPPED, "media-empty-error"
     failed = failure(printer(there))
-    assert (failed.trouble, failed.sent) == (PrinterProblem.PAPER, True)
+    assert (failed.problem, failed.sent) == (PrinterProblem.PAPER, True)
     assert there.papers[0].state == simulator.CANCELED
 
 
@@ -105,21 +105,21 @@ def test_what_a_printer_refuses_or_gives_up_is_a_fault(there: SimulatedPrinter) 
 
 def test_a_printer_that_is_gone_or_slow_is_offline(there: SimulatedPrinter) -> None:
     gone = failure(Printer("ipp://127.0.0.1:9/printers/none", answer_seconds=0.5))
-    assert (gone.trouble, gone.sent) == (PrinterProblem.OFFLINE, False)
+    assert (gone.problem, gone.sent) == (PrinterProblem.OFFLINE, False)
     there.drip_seconds = 0.05
     begun = time.monotonic()
-    slow = printer(there, answer_seconds=0.4).trouble()
+    slow = printer(there, answer_seconds=0.4).problem()
     assert slow is not None
-    assert slow.trouble is PrinterProblem.OFFLINE
+    assert slow.problem is PrinterProblem.OFFLINE
     assert time.monotonic() - begun < 2
 
 
 @pytest.mark.parametrize("answer", [b"", b"hello", b"\x02\x00\x00\x00", b"\x00" * 4096, b"\xff" * 300_000])
 def test_nonsense_is_a_fault_and_nothing_else(there: SimulatedPrinter, answer: bytes) -> None:
     there.garbage = answer
-    found = printer(there).trouble()
+    found = printer(there).problem()
     assert found is not None
-    assert found.trouble is PrinterProblem.FAULT
+    assert found.problem is PrinterProblem.FAULT
 
 
 def test_an_answer_with_any_byte_changed_or_cut_off_is_read_or_refused() -> None:

@@ -160,7 +160,7 @@ class World:
         for sealed in sealed_shoes(self.live):
             assert sealed not in unsealed, f"{sealed[:24]}… was answered"
         unnumbered = self._answers(but=SHOWS_NUMBERS)
-        for row in self.live.runtime.read(lambda query: query(select(vouchers.c.number))):
+        for row in self.live.runtime.run_query(lambda query: query(select(vouchers.c.number))):
             assert row.number not in unnumbered
         if self.role == "player":
             told_of = {int(number) for number in re.findall(r"\bplayer:(\d+)", everything)}
@@ -170,10 +170,10 @@ class World:
         return "\n".join(text for path, texts in self.answers.items() if path not in but for text in texts)
 
     def check_books(self) -> None:
-        balances = self.live.runtime.read(lambda query: query(select(accounts.c.balance)))
+        balances = self.live.runtime.run_query(lambda query: query(select(accounts.c.balance)))
         assert sum(row.balance for row in balances) == 0
         house = self.live.runtime.house
-        assert sum(house.shown_balances.values()) == 0
+        assert sum(house.committed_balances.values()) == 0
         report = verify(house.store, house.keys.public_text)
         assert report.is_sound, report.findings
 
@@ -263,14 +263,14 @@ def set_right(supervisor: Client, admin: Client, table: str) -> None:
 def secrets_of(live: Live) -> set[str]:
     """What the store keeps of passwords, tokens and codes."""
     columns = (users.c.password, sessions.c.token_hash, terminals.c.secret_hash, terminals.c.code_hash)
-    rows = [row for column in columns for row in live.runtime.read(lambda query, one=column: query(select(one)))]
+    rows = [row for column in columns for row in live.runtime.run_query(lambda query, one=column: query(select(one)))]
     return {row[0] for row in rows if row[0]}
 
 
 def sealed_shoes(live: Live) -> set[str]:
     """The order of every shoe that the generator filled, as the log keeps it."""
     with_shoes = select(records.c.body).where(records.c.body.contains('"sealed":"'))
-    rows = live.runtime.read(lambda query: query(with_shoes))
+    rows = live.runtime.run_query(lambda query: query(with_shoes))
     found = {shoe for row in rows for shoe in re.findall(r'"sealed":"([^"]+)"', row.body)}
     assert found
     return found

@@ -54,9 +54,9 @@ def seen(drive: Drive, number: int) -> Mapping[str, Any]:
 def moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[tuple[int, dict[str, Any]]]:
     stakes = drive.state.stakes
     assert stakes is not None
-    need = drive.state.play.need
+    need = drive.state.replay_play.need
     asked = {one.seat for one in need.questions} if isinstance(need, Ask) else set(seats)
-    answers = ((seat, stakes.bot(drive.state.house, seen(drive, seat), chance)) for seat in seats if seat in asked)
+    answers = ((seat, stakes.bot(drive.state.rules, seen(drive, seat), chance)) for seat in seats if seat in asked)
     return [(seat, move) for seat, move in answers if move is not None]
 
 
@@ -208,7 +208,7 @@ def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.Mon
 async def _evening(runtime: Runtime, bots: BotPlayers) -> None:
     await runtime.start()
     playing = asyncio.create_task(bots.run())
-    user = await asyncio.to_thread(runtime.read, lambda query: user_by_name(query, "player"))
+    user = await asyncio.to_thread(runtime.run_query, lambda query: user_by_name(query, "player"))
     assert user is not None
     person = Actor(f"user:{user.id}", "Player", "player", f"player:{user.id}")
     for table in ("holdem", "thirteen"):
@@ -230,7 +230,7 @@ async def _company_at(runtime: Runtime, table: str, person: Actor) -> None:
 
 
 def _state(runtime: Runtime, table: str) -> TableState:
-    return runtime.house.shown_tables[table][1]
+    return runtime.house.committed_tables[table][1]
 
 
 def _rounds(runtime: Runtime, table: str) -> int:

@@ -58,7 +58,7 @@ def table(live: Live, name: str) -> TableState:
 def tick(live: Live, name: str) -> None:
     """What the clock does next at a table, at its time."""
     live.now = max(live.now, live.runtime.house.due()[name])
-    live.wait(live.runtime.do(live.runtime.house.job(name, RunTimers(), SYSTEM, None)))
+    live.wait(live.runtime.run_job(live.runtime.house.command_job(name, RunTimers(), SYSTEM, None)))
 
 
 def until(live: Live, name: str, is_so: Any) -> None:
@@ -141,5 +141,5 @@ def test_between_the_rounds_of_a_shoe_a_broken_generator_is_found_before_chips_a
     live.runtime.house.generator.chance._inner = Stuck()
     until(live, SHOE, lambda state: state.holds)
     assert table(live, SHOE).rounds == 1, "the round whose cards had been drawn and locked away was played to its end"
-    assert live.runtime.house.kept(f"{SHOE}/000001")["status"] == "settled"  # type: ignore[index]
+    assert live.runtime.house.archived_round(f"{SHOE}/000001")["status"] == "settled"  # type: ignore[index]
     assert table(live, SHOE).round is None

@@ -377,11 +377,11 @@ def test_it_knows_no_card_of_poker_that_the_player_cannot_see(game: str, row: tu
         drive = poker_dealt(game, "dealer-assist", {2: base(game)}, seen.format(*hidden.split()))
         for choice in decisions.split():
             poker_decide(drive, 2, choice)
-        own = drive.state.game.odds.coach
+        own = drive.state.family.odds.coach
         assert own is not None
         question = coach._question(drive.state, "player:2")
         assert question is not None
-        found.append(coach.told(drive.state.house, question, work_out(coach._job(drive.state, question))))
+        found.append(coach.told(drive.state.rules, question, work_out(coach._job(drive.state, question))))
     assert found[0] is not None
     assert found[0] == found[1]
 
@@ -398,6 +398,6 @@ def test_what_the_coach_goes_by_is_what_the_players_own_view_shows(data: st.Data
     seat = poker_asked(drive)[0]
     view = table_view(drive.state, Viewer("player", f"player:{seat}"), 0, {}, None)
     shown = {hand: [card["card"] for card in lying if "card" in card] for hand, lying in view["hands"].items()}
-    own, seen = cards_view(drive.state.house, drive.state.play, seat)
+    own, seen = cards_view(drive.state.rules, drive.state.replay_play, seat)
     assert [str(card) for card in own] == shown[f"player:{seat}"]
     assert [str(card) for card in seen] == [*shown["dealer"], *shown.get("board", [])]

@@ -157,7 +157,7 @@ def client_at(live: Live, address: str) -> Client:
 
 
 def addresses(live: Live) -> list[str]:
-    return [row.address for row in live.runtime.read(lambda query: query(login_attempts.select()))]
+    return [row.address for row in live.runtime.run_query(lambda query: query(login_attempts.select()))]
 
 
 def test_nobody_but_a_named_proxy_says_who_asks_and_how(tmp_path: Path) -> None:

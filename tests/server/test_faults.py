@@ -182,13 +182,15 @@ class Served:
 
     def _player(self, name: str) -> str:
         """Somebody with credit, from the first start on, and logged in."""
-        password = QUICK.hashed("a long enough word", name=name)
+        password = QUICK.hash_new("a long enough word", name=name)
         assert not isinstance(password, Refused)
         facts: Any = {"name": name, "display_name": name, "role": Role.PLAYER, "password": password}
         made = self.house.writer.run(create_user(BY_SYSTEM, **facts, must_change=False))
         if not isinstance(made, Refused):
             money = [Transfer("outside", f"player:{made.id}", CREDIT)]
-            self.house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=money))
+            self.house.writer.run(
+                lambda desk: desk.append_record("house", actor="system", command="buy-in", transfers=money)
+            )
         proof = PasswordCheck(name, True, password)
         begun = self.house.writer.run(self.runtime.sessions.log_in(proof, address="127.0.0.1"))
         return "" if isinstance(begun, Refused) else str(begun.token)
@@ -212,7 +214,7 @@ class Served:
 
     @property
     def state(self) -> TableState:
-        return self.house.shown_tables["t1"][1]
+        return self.house.committed_tables["t1"][1]
 
     def log(self) -> list[Record]:
         return list(self.house.store.records("table/t1"))
@@ -267,8 +269,8 @@ def require_agreement(live: Served) -> None:
     house = live.house
     with Store.open(live.config.house.database) as store:
         assert verify(store).is_sound
-        assert rebuild_table(store, "t1", house.keys.unseal) == house.tables["t1"] == live.state
-        assert store.balances() == house.books.balances == house.shown_balances
+        assert rebuild_table(store, "t1", house.keys.decrypt) == house.tables["t1"] == live.state
+        assert store.balances() == house.books.balances == house.committed_balances
         assert {stream: tuple(head) for stream, head in store.heads().items()} == house.books.heads
     for kind, cents in faults.layout(house.tables["t1"]).items():
         assert house.books.balances.get(f"{kind}:t1", 0) == cents
@@ -348,9 +350,9 @@ def test_a_terminal_that_vanishes_finds_its_money_and_exactly_what_it_missed(
         back = live.terminal("ann", after=seen)
         until(lambda: back.balance_cents is not None and back.seqs)
         require_unbroken(back, seen + 1)
-        kept = live.house.kept("t1/000001") or {"balances": {}}
+        kept = live.house.archived_round("t1/000001") or {"balances": {}}
         _, credit = kept["balances"].get("player:1", (CREDIT, CREDIT))
-        assert back.balance_cents == live.house.shown_balances["player:1"] == credit
+        assert back.balance_cents == live.house.committed_balances["player:1"] == credit
         assert live.state.seats[1].account == "player:1"
         assert ("player:1" in kept["balances"]) is (reach in (betting, dealing, turning))
 
@@ -422,14 +424,14 @@ def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_tabl
         with away.gone():
             refused = live.bet(ann, 20_00, key="during-the-loss")
             assert refused["error"]["code"] == "store/gone"
-            assert live.house.writer.is_cut_off
+            assert live.house.writer.is_disconnected
             assert live.ask_over_http().status_code == 503
             assert live.state.round is not None
             assert live.state.round.staked_by("player:1") == 10_00
             closes = live.state.round.closes_at
-        until(lambda: not live.house.writer.is_cut_off)  # the table's own clock tries again and again
+        until(lambda: not live.house.writer.is_disconnected)  # the table's own clock tries again and again
         with Store.open(away.url) as other, pytest.raises(BadInput, match="is run by another process"):
-            other.claim("house")
+            other.lock_stream("house")
         assert live.bet(ann, key="before-the-loss")["repeated"]
         until(lambda: "round-settled" in live.kinds())
         require_time_back(live.events(after=seq), closes or 0)
@@ -464,7 +466,7 @@ def test_a_server_that_lost_its_house_says_so_and_writes_nothing_more(
         assert live.health() == (200, True)
         away.lose_locks()
         with Store.open(away.url) as other:
-            other.claim("house")
+            other.lock_stream("house")
             assert live.health() == (503, False)
             assert live.bet(ann)["error"]["code"] == "store/gone"
             assert live.health() == (503, False)
@@ -480,7 +482,7 @@ def test_a_claim_lost_to_nobody_is_taken_again(postgres_server: PostgresServer, 
         live.health()
         until(lambda: live.health() == (200, True))
         with Store.open(away.url) as other, pytest.raises(BadInput, match="is run by another process"):
-            other.claim("house")
+            other.lock_stream("house")
 
 
 def require_time_back(events: list[dict[str, Any]], closes: int) -> None:
@@ -513,10 +515,10 @@ def test_a_commit_whose_answer_was_lost_is_there_once_or_not_at_all(
         until(lambda: bob.last >= live.log()[-1].seq - 3)
         require_unbroken(bob, bob.seqs[0])
         assert reply["seq"] in bob.seqs
-        kept = live.house.kept("t1/000001")
+        kept = live.house.archived_round("t1/000001")
         assert kept is not None
         assert [spot["wagers"] for spot in kept["spots"]] == [{"banker": 10_00}]
-        assert kept["balances"]["player:1"] == [CREDIT, live.house.shown_balances["player:1"]]
+        assert kept["balances"]["player:1"] == [CREDIT, live.house.committed_balances["player:1"]]
 
 
 def unsure(store: Store, is_written: bool) -> Callable[[], Any]:
@@ -671,7 +673,7 @@ def test_a_round_parked_by_a_stop_goes_on_at_the_next_start_with_its_time_and_it
         assert parked.closes_at is not None
         assert current.closes_at > parked.closes_at
         until(lambda: "round-settled" in again.kinds())
-        kept = again.house.kept(parked.id)
+        kept = again.house.archived_round(parked.id)
         assert kept is not None
         assert kept["spots"][0]["wagers"] == {"banker": 10_00}
 
@@ -773,7 +775,9 @@ def taken_out(site: Site) -> None:
 
 def altered_in_the_house(site: Site) -> None:
     house = open_casino(config_of_site(site))
-    house.writer.run(lambda desk: desk.record("house", actor="system", command="note", events=[{"kind": "a note"}]))
+    house.writer.run(
+        lambda desk: desk.append_record("house", actor="system", command="note", events=[{"kind": "a note"}])
+    )
     house.store.close()
     site.tamper("UPDATE records SET actor = 'user:7' WHERE stream = 'house'")
 
@@ -785,7 +789,7 @@ def config_of_site(site: Site) -> HouseConfig:
 def unbalanced(site: Site) -> None:
     house = open_casino(config_of_site(site))
     money = [Transfer("outside", "player:1", 500)]
-    house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=money))
+    house.writer.run(lambda desk: desk.append_record("house", actor="system", command="buy-in", transfers=money))
     house.store.close()
     site.tamper("UPDATE accounts SET balance = balance + 1 WHERE name = 'player:1'")
 

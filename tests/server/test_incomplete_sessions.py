@@ -77,7 +77,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def _employ(served: Served, name: str, role: Role) -> None:
     """Make a person whose password was given out by the house."""
-    hashed = QUICK.hashed(PASSWORD, name=name)
+    hashed = QUICK.hash_new(PASSWORD, name=name)
     assert not isinstance(hashed, Refused)
     made = create_user(BY_SYSTEM, name=name, display_name=name, role=role, password=hashed, demonstration=True)
     assert not isinstance(served.live.runtime.house.writer.run(made), Refused)
@@ -87,7 +87,7 @@ def _deal(served: Served) -> None:
     """Deal two hands face down, with a wager on each side."""
     house = served.live.runtime.house
     given = [Transfer("outside", f"player:{number}", 10_000_00) for number in (1, 2)]
-    house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=given))
+    house.writer.run(lambda desk: desk.append_record("house", actor="system", command="fund", transfers=given))
     steps: list[tuple[c.Command, Any]] = [(c.SitDown(seat=number), player(number)) for number in (1, 2)]
     steps += [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER), (c.OpenBets(), DEALER)]
     steps += [(placed(1, {"player": 50_00}), player(1)), (placed(2, {"banker": 50_00}), player(2))]
@@ -104,7 +104,7 @@ def people() -> list[str]:
 
 def test_the_dealer_of_a_complete_session_sees_the_cards_that_this_is_about(served: Served) -> None:
     runtime = served.live.runtime
-    _, state = runtime.house.shown_tables[SQUEEZED]
+    _, state = runtime.house.committed_tables[SQUEEZED]
     assert f'"{FACE_DOWN[0]}"' in json.dumps(runtime.view_of(state, Viewer("dealer")))
     assert f'"{FACE_DOWN[0]}"' not in json.dumps(runtime.view_of(state, Viewer("public")))
 

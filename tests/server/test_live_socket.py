@@ -89,10 +89,10 @@ class Served:
         return list(self.live.runtime.house.store.records(f"table/{table}"))
 
     def check_books(self) -> None:
-        read = self.live.runtime.read(lambda query: query(select(accounts.c.balance)))
+        read = self.live.runtime.run_query(lambda query: query(select(accounts.c.balance)))
         assert sum(row.balance for row in read) == 0
         house = self.live.runtime.house
-        assert sum(house.shown_balances.values()) == 0
+        assert sum(house.committed_balances.values()) == 0
         assert verify(house.store, house.keys.public_text).is_sound
 
 
@@ -316,9 +316,9 @@ def test_a_screen_that_comes_just_before_it_is_told_is_not_told_twice(served: Se
         late, early = Subscriber(TABLE, own), Subscriber(TABLE, own)
         for screen, seq in ((late, last.seq), (early, last.seq - 1)):
             hub.join(screen)
-            screen.show_first("the state", seq)
+            screen.enqueue_initial("the state", seq)
         assert await early.frames() == ["the state"]
-        hub.tell(TABLE, [last], {})
+        hub.publish(TABLE, [last], {})
         assert [json.loads(frame)["type"] for frame in await early.frames()] == ["events", "you"]
         hub.leave(late)
         hub.leave(early)
@@ -595,10 +595,10 @@ def test_a_view_says_the_record_it_is_of() -> None:
         hub = hub_module.Hub(lambda _: shown, lambda state, _: {"name": state.name})
         screen = Subscriber("t1", Viewer("public"), wants_view=True)
         hub.join(screen)
-        screen.show_first("{}", 6)
+        screen.enqueue_initial("{}", 6)
         told: dict[str, Any] = {"at": 0, "actor": "system", "key": None, "command": "tick"}
-        record = Record.sealed("", stream="table/t1", seq=7, events=(), transfers=(), **told)
-        hub.tell("t1", [record], {})
+        record = Record.chained("", stream="table/t1", seq=7, events=(), transfers=(), **told)
+        hub.publish("t1", [record], {})
         await asyncio.sleep(3 * hub_module.TOGETHER_SECONDS)
         return await screen.frames()
 
@@ -683,7 +683,7 @@ class Race:
         self._closed: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         self._players = [self._seat(number, f"player-{number}") for number in range(1, 4)]
         for order in (c.LoadShoe(), c.ReadCard(card="As")):
-            assert not isinstance(self.house.act(TABLE, order, self._staff("dealer")), Refused)
+            assert not isinstance(self.house.execute(TABLE, order, self._staff("dealer")), Refused)
         self.house.writer.start()
         self._closer = threading.Thread(target=self._close_bets)
         self._closer.start()
@@ -692,7 +692,7 @@ class Race:
         user = self.live._person(f"racer-{number}", Role.PLAYER)
         actor = Actor(f"user:{user}", name, "player", f"player:{user}")
         self.house.writer.run(lambda desk: self._give(desk, f"player:{user}"))
-        assert not isinstance(self.house.act(TABLE, c.SitDown(seat=number), actor), Refused)
+        assert not isinstance(self.house.execute(TABLE, c.SitDown(seat=number), actor), Refused)
         return actor
 
     @staticmethod
@@ -708,14 +708,14 @@ class Race:
     def _close_bets(self) -> None:
         while (order := self._orders.get()) is not None:
             actor = SYSTEM if isinstance(order, c.RunTimers) else self._staff("dealer")
-            self._closed.put(self.house.submit(TABLE, order, actor))
+            self._closed.put(self.house.enqueue(TABLE, order, actor))
 
     def run(self, number: int, luck: random.Random) -> None:
         """One round: opened, bet on and closed at once, called off."""
         dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
-        assert not isinstance(self.house.submit(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
+        assert not isinstance(self.house.enqueue(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
         down = c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="player", cents=10_00)])  # no round closes without any
-        assert not isinstance(self.house.submit(TABLE, down, self._players[0]).result(WAIT), Refused)
+        assert not isinstance(self.house.enqueue(TABLE, down, self._players[0]).result(WAIT), Refused)
         state = self.house.tables[TABLE]
         assert state.round is not None
         assert state.round.closes_at is not None
@@ -726,14 +726,14 @@ class Race:
             key = f"race-{number}-{place}"
             wagers = [c.WagerAmount(wager="player", cents=luck.randint(10, 90) * 100)]
             order = c.PlaceWagers(seat=self._players.index(actor) + 1, wagers=wagers)
-            bets.append((key, self.house.submit(TABLE, order, actor, key)))
+            bets.append((key, self.house.enqueue(TABLE, order, actor, key)))
             self.sent.add(key)
         self._closed.get(timeout=WAIT).result(WAIT)
         self.accepted |= {key for key, bet in bets if not isinstance(bet.result(WAIT), Refused)}
-        self.house.submit(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
+        self.house.enqueue(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
         if self.house.tables[TABLE].round is not None:  # nobody had bet, and the clock had not run out
-            self.house.submit(TABLE, c.CloseBets(), dealer).result(WAIT)
-            self.house.submit(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
+            self.house.enqueue(TABLE, c.CloseBets(), dealer).result(WAIT)
+            self.house.enqueue(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
 
     def stop(self) -> None:
         self._orders.put(None)
@@ -936,14 +936,14 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
     @settings(max_examples=FUZZED, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.lists(FRAMES, min_size=10, max_size=30))
     def send(frames: list[tuple[str, Any]]) -> None:
-        if not served.live.runtime.house.shown_tables[TABLE][1].is_running:
+        if not served.live.runtime.house.committed_tables[TABLE][1].is_running:
             set_right(served.client("supervisor"), served.client("admin"), TABLE)  # one that stands answers little else
         for name, command in frames:
             tabs[name].send({"type": "command", "key": served.live.key(), "command": command})
         for name, _ in frames:
             reply = tabs[name].until(lambda frame: frame["type"] == "reply")
             outcomes["ok" if reply["ok"] else reply["error"]["code"]] += 1
-        assert sum(served.live.runtime.house.shown_balances.values()) == 0
+        assert sum(served.live.runtime.house.committed_balances.values()) == 0
 
     send()
     for name, tab in tabs.items():
@@ -1010,7 +1010,7 @@ def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(serve
         dealer.command("read-card", LINKED[0], card=card)
     begun = time.monotonic()
     dealer.command("call-result", LINKED[0])
-    ledger = served.live.runtime.house.shown_balances["meter:pool"]
+    ledger = served.live.runtime.house.committed_balances["meter:pool"]
     assert ledger == 1_000_10
     for tab in tabs:
         while shown_on(tab) != ledger:

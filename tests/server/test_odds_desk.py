@@ -108,7 +108,7 @@ def test_a_house_that_stops_counts_no_further(tmp_path: Path) -> None:
 async def known(desk: OddsService, settings: TableSettings) -> None:
     """Ask until it is counted."""
     for _ in range(TURNS_MOST):
-        if desk.ask(settings) is not SheetStatus.COUNTING:
+        if desk.get_sheet(settings) is not SheetStatus.COUNTING:
             return
         await asyncio.sleep(0)
     raise AssertionError(settings.rulebook)
@@ -128,11 +128,11 @@ def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.
     async def asked() -> list[bool]:
         desk = OddsService()
         desk.count = count
-        assert {desk.ask(settings) for settings in rules} == {SheetStatus.COUNTING}
+        assert {desk.get_sheet(settings) for settings in rules} == {SheetStatus.COUNTING}
         await known(desk, rules[1])
         assert counted == ["co-baccarat", "co-99-fortunes"]  # the third found the queue full, and asks again
         await known(desk, rules[2])
-        kept = [isinstance(desk.ask(settings), FullSheet) for settings in rules]
+        kept = [isinstance(desk.get_sheet(settings), FullSheet) for settings in rules]
         await desk.stop()
         return kept
 

@@ -101,7 +101,7 @@ def test_chips_end_at_their_hour_by_themselves_and_the_terminal_is_told(tmp_path
         live.now = NOON + 1_000
         assert player.get("/api/me")["promotional_cents"] == 0, "from its hour on"
         live.wait(asyncio.sleep(GIFT_SECONDS * 1.5))
-        assert live.runtime.house.shown_balances["promotions"] == 0, "and the ledger says so"
+        assert live.runtime.house.committed_balances["promotions"] == 0, "and the ledger says so"
 
 
 def test_who_may_what_and_a_house_that_is_not_configured_takes_none(tmp_path: Path) -> None:

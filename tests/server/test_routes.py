@@ -499,7 +499,7 @@ def test_the_page_that_describes_the_api_names_every_route_and_loads_nothing(sha
 
 def test_no_hash_and_no_secret_leaves_the_house(live: Live) -> None:
     admin, player = live.client_as("admin"), live.client_as("player")
-    hashes = [row.password for row in live.runtime.read(lambda query: query(users.select()))]
+    hashes = [row.password for row in live.runtime.run_query(lambda query: query(users.select()))]
     pages = [admin.send("GET", path).text for path in ("/api/users", "/api/me", "/api/events", "/api/trial-balance")]
     packed = zipfile.ZipFile(io.BytesIO(admin.send("GET", "/api/export").content))
     pages += [packed.read(name).decode() for name in packed.namelist()]
@@ -1100,9 +1100,9 @@ def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: 
 
     def eleven_shoes(desk: UnitOfWork) -> list[Any]:
         """In one batch, so that the table's own clock opens no bets in between."""
-        return [house.job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[LoadShoe()] * 11)]
+        return [house.command_job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[LoadShoe()] * 11)]
 
-    assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.do(eleven_shoes)))
+    assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.run_job(eleven_shoes)))
     digests = []
     for number in range(1, 11):
         shown = player.get(f"/api/tables/auto-1/shoes/{number}")
@@ -1162,13 +1162,13 @@ def test_a_correction_is_seen_before_it_is_approved_and_does_just_that(live: Liv
     told = player.get("/api/rounds?mine=true")["rounds"][0]
     asked = {"round": told["id"], "place": 2, "card": "7h", "reason": "read as a king"}
     live.client_as("dealer").command("request-correction", **asked)
-    before = live.runtime.house.shown_balances.copy()
+    before = live.runtime.house.committed_balances.copy()
     seen = supervisor.get(f"/api/tables/{TABLE}/corrections/correction-1")
-    assert live.runtime.house.shown_balances == before
+    assert live.runtime.house.committed_balances == before
     assert sum(seen["moves"].values()) == 0
     assert seen["was"] == "Kh"
     supervisor.command("approve-correction", id="correction-1")
-    after = live.runtime.house.shown_balances
+    after = live.runtime.house.committed_balances
     assert {name: after[name] - before[name] for name in after if after[name] != before[name]} == seen["moves"]
 
 
@@ -1225,5 +1225,5 @@ def test_a_key_s_record_tells_nobody_what_was_asked_and_older_records_need_not_h
     assert record.request is not None
     assert len(record.request) == 64
     facts = {"stream": "s", "seq": 1, "at": 0, "actor": "a", "command": "buy-in", "key": key}
-    older = Record.sealed("", **facts)
+    older = Record.chained("", **facts)
     assert (older.request, refuse_reused_key(older, "buy-in", record.request)) == (None, None)

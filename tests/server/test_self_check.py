@@ -121,7 +121,7 @@ def test_it_is_looked_over_soon_after_the_start_and_then_every_day_at_its_hour(
     monkeypatch.setattr(runtimes, "DUE_SECONDS", 0.01)
     with live_house(tmp_path, time_zone="America/Denver") as live:
         _until(lambda: noted(live).count("software/verified") == 1)
-        ends = runtimes.GamingCalendar("America/Denver", 5).reach(runtimes.PeriodKind.DAY, live.now).ends_at
+        ends = runtimes.GamingCalendar("America/Denver", 5).period(runtimes.PeriodKind.DAY, live.now).ends_at
         for days in range(2):
             live.now = ends + days * DAY - HOUR // 60
             time.sleep(0.05)

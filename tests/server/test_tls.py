@@ -95,10 +95,10 @@ def test_a_certificate_that_nobody_vouches_for_is_not_talked_to(served: tuple[Li
 
 def test_nothing_is_answered_in_the_clear(served: tuple[Live, int]) -> None:
     live, port = served
-    before = len(live.runtime.read(lambda query: query(login_attempts.select())))
+    before = len(live.runtime.run_query(lambda query: query(login_attempts.select())))
     with pytest.raises(httpx.TransportError):
         httpx.post(f"http://127.0.0.1:{port}/api/login", json=LOG_IN)
-    assert len(live.runtime.read(lambda query: query(login_attempts.select()))) == before
+    assert len(live.runtime.run_query(lambda query: query(login_attempts.select()))) == before
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> N
         try:
             runtime.begin()
             asked = significant.select().where(significant.c.code == "configuration/changed")
-            return [row.text for row in runtime.read(lambda query: query(asked))]
+            return [row.text for row in runtime.run_query(lambda query: query(asked))]
         finally:
             runtime.house.store.close()
 

@@ -45,8 +45,8 @@ def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypa
         for screen in screens:
             hub.join(screen)
             screen.view = first
-            screen.show_first("{}", 1)
-        hub.tell("t1", (), {})
+            screen.enqueue_initial("{}", 1)
+        hub.publish("t1", (), {})
         await asyncio.sleep(2 * WATCHERS * hub_module.WATCHER_SECONDS)
         return screens
 
@@ -87,9 +87,9 @@ def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monk
         watcher, dealer = (Subscriber("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
         for screen in (watcher, dealer, *(Subscriber("t2", PUBLIC) for _ in range(WATCHERS))):
             hub.join(screen)
-            screen.show_first("{}", 1)
+            screen.enqueue_initial("{}", 1)
         for _ in range(4):
-            hub.tell("t1", (), {})
+            hub.publish("t1", (), {})
             await asyncio.sleep(3 * hub_module.TOGETHER_SECONDS)
         return watcher.take(), dealer.take()
 

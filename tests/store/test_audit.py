@@ -46,7 +46,7 @@ def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
             with house.begin() as transaction:
                 transaction.write(insert(schema.significant), {"at": number, "code": "door", "text": "open"})
                 transaction.write(insert(schema.login_attempts), {"at": number, "name": "ann", "outcome": "ok"})
-                transaction.put(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
+                transaction.upsert(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             checkpoint(house, keys, NOON + number, copy)
         yield house
 
@@ -226,7 +226,7 @@ def made_anew(store: Store, from_seq: int) -> list[str]:
     for record in store.records(TABLE):
         if record.seq >= from_seq:
             facts = {name: getattr(record, name) for name in ("stream", "seq", "at", "actor", "key", "command")}
-            forged = Record.sealed(before, **facts, transfers=record.transfers, events=({"forged": 1},))
+            forged = Record.chained(before, **facts, transfers=record.transfers, events=({"forged": 1},))
             values = f"body = '{forged.body}', before = '{forged.before}', hash = '{forged.hash}'"
             statements.append(f"UPDATE records SET {values} WHERE stream = '{TABLE}' AND seq = {record.seq}")
             before = forged.hash

@@ -52,7 +52,7 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
     with Store.open(database_url, create=True) as house:
         Pen(house).play(TABLE, 5)
         with house.begin() as transaction:
-            transaction.put(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
+            transaction.upsert(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             for table in schema.metadata.sorted_tables:
                 if table.name not in ("records", "transfers", "accounts", "checkpoints", "settings"):
                     transaction.write(insert(table), {column.name: example(column) for column in table.columns})

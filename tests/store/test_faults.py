@@ -78,7 +78,7 @@ def claimed_soon(store: Store) -> StreamLock:
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
         try:
-            return store.claim(TABLE)
+            return store.lock_stream(TABLE)
         except BadInput:
             if time.monotonic() > give_up:
                 raise
@@ -94,25 +94,25 @@ def test_another_name_of_the_file_lets_no_second_process_in(
     (path.parent / "elsewhere").mkdir()
     other = path.parent / "elsewhere" / "other.db"
     link(other, path)
-    file_store.claim(TABLE)
+    file_store.lock_stream(TABLE)
     with pytest.raises(BadInput, match=r"is run by another process already|has 2 names \(hard links\)"):
-        Store.open(other).claim(TABLE)
+        Store.open(other).lock_stream(TABLE)
 
 
 def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) -> None:
     with Store.open(database_url, create=True) as first, Store.open(database_url) as second:
         pen = Pen(first)
-        first.claim(TABLE)
+        first.lock_stream(TABLE)
         pen.fund("player:7", 5)
         lose_lock(first)
         pen.fund("player:7", 5)  # nobody else has it
-        second.claim(TABLE)
+        second.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError, match="table/ez-1 was claimed by another process"):
             pen.fund("player:7", 5)
         assert first.balance("player:7") == 10
         Pen(second).fund("player:7", 5)
         with pytest.raises(BadInput, match="is run by another process already"):
-            first.claim(TABLE)
+            first.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError):
             pen.fund("player:7", 5)
         second.close()
@@ -134,13 +134,13 @@ def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
     server_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.1)
-    server_store.claim(TABLE)
+    server_store.lock_stream(TABLE)
     with Store.open(str(server_store.place.url.render_as_string())) as second:
         with server_store.begin():
             lose_lock(server_store)
             with pytest.raises(DatabaseBusyError):
-                second.claim(TABLE)
-        second.claim(TABLE).check()
+                second.lock_stream(TABLE)
+        second.lock_stream(TABLE).check()
 
 
 def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
@@ -148,7 +148,7 @@ def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
 ) -> None:
     pen = Pen(server_store)
     pen.play(TABLE, 3)
-    claim = server_store.claim(TABLE)
+    claim = server_store.lock_stream(TABLE)
     postgres_server.stop()
     try:
         with pytest.raises(DatabaseUnavailableError), server_store.begin():
@@ -159,7 +159,7 @@ def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
             claim.check()
     finally:
         postgres_server.start()
-    server_store.claim(TABLE).check()
+    server_store.lock_stream(TABLE).check()
     pen.fund("player:7", 5)
     assert server_store.balance("player:7") == 5
     assert verify(server_store).is_sound

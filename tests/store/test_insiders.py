@@ -111,7 +111,7 @@ def evening(house: House) -> None:
     """Everything that leaves a row: people, a shift each way, tickets each way, limits, a terminal, a lock, a round."""
     run, cass, pat = house.writer.run, f"user:{CASS}", f"player:{PAT}"
     for name, role in PEOPLE.items():
-        hashed = done(QUICK.hashed(SECRET, name=name))
+        hashed = done(QUICK.hash_new(SECRET, name=name))
         done(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
     done(run(lambda desk: shifts.open_shift(desk, by=f"user:{CARL}", float_cents=7_000)))
     done(run(lambda desk: shifts.close_shift(desk, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
@@ -129,11 +129,11 @@ def evening(house: House) -> None:
     sessions = SessionService()
     code = done(run(ask_code(SYSTEM, "T-1", table_name="co-1")))
     done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
-    right = QUICK.proof("ada", _stored(house, "ada"), SECRET)
+    right = QUICK.check("ada", _stored(house, "ada"), SECRET)
     done(run(sessions.log_in(right, address="loopback")))
     _play(house, Actor(f"user:{PAT}", "pat", "player", pat))
     for _ in range(sessions.rules.failures_most):
-        proof = QUICK.proof("ned", _stored(house, "ned"), "a wrong password")
+        proof = QUICK.check("ned", _stored(house, "ned"), "a wrong password")
         assert isinstance(run(sessions.log_in(proof, address="loopback")), Refused)
 
 
@@ -143,7 +143,7 @@ def _play(house: House, pat: Actor) -> None:
     steps += [(c.SitDown(seat=1), pat), (c.OpenBets(), DEALER), (placed(1, {"player": 1_000}), pat)]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in ("9s", "Kh", "Kd", "2c"))]
     for order, who in (*steps, (c.CallResult(), DEALER)):
-        assert isinstance(reply := house.act(TABLE, order, who), Accepted), reply
+        assert isinstance(reply := house.execute(TABLE, order, who), Accepted), reply
 
 
 def _stored(house: House, name: str) -> str | None:

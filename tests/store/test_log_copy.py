@@ -39,7 +39,7 @@ class Kept:
     def _one(stream: str):  # type: ignore[no-untyped-def]
         def job(desk: UnitOfWork) -> None:
             money = [Transfer("outside", "player:1", 100)]
-            desk.record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
+            desk.append_record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
 
         return job
 
@@ -178,12 +178,12 @@ def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
     async def run() -> list[str]:
         await runtime.start()
         asked = significant.select().where(significant.c.code == "log/copy").order_by(significant.c.id)
-        while not await asyncio.to_thread(runtime.read, lambda query: query(asked)):
+        while not await asyncio.to_thread(runtime.run_query, lambda query: query(asked)):
             await asyncio.sleep(0.01)
         place.parent.mkdir()
-        while len(await asyncio.to_thread(runtime.read, lambda query: query(asked))) < 2:
+        while len(await asyncio.to_thread(runtime.run_query, lambda query: query(asked))) < 2:
             await asyncio.sleep(0.01)
-        found = [row.text for row in await asyncio.to_thread(runtime.read, lambda query: query(asked))]
+        found = [row.text for row in await asyncio.to_thread(runtime.run_query, lambda query: query(asked))]
         assert "cannot be written" in found[0]
         await runtime.stop()
         return found[1:]

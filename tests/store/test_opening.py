@@ -204,14 +204,14 @@ def test_keys_sign_and_seal(tmp_path: Path) -> None:
     assert is_signature(keys.public_text, b"a bundle", made.sign(b"a bundle"))
     assert not is_signature(keys.public_text, b"a bungle", made.sign(b"a bundle"))
     assert not is_signature("zz", b"a bundle", "zz")
-    assert keys.unseal(made.seal("Ks 9h 牌", "shoe 4"), "shoe 4") == "Ks 9h 牌"
-    assert made.seal("Ks") != made.seal("Ks")
-    assert "Ks 9h" not in made.seal("Ks 9h")
+    assert keys.decrypt(made.encrypt("Ks 9h 牌", "shoe 4"), "shoe 4") == "Ks 9h 牌"
+    assert made.encrypt("Ks") != made.encrypt("Ks")
+    assert "Ks 9h" not in made.encrypt("Ks 9h")
 
 
 def test_what_was_sealed_opens_only_with_its_own_key_and_for_its_own_shoe(tmp_path: Path) -> None:
     one, two = HouseKeys.create(tmp_path / "one"), HouseKeys.create(tmp_path / "two")
-    sealed = one.seal("Ks", "shoe 4")
+    sealed = one.encrypt("Ks", "shoe 4")
     altered = sealed[:-6] + ("A" if sealed[-6] != "A" else "B") + sealed[-5:]
     for keys, text_, about in (
         (two, sealed, "shoe 4"),
@@ -220,7 +220,7 @@ def test_what_was_sealed_opens_only_with_its_own_key_and_for_its_own_shoe(tmp_pa
         (one, "?", ""),
     ):
         with pytest.raises(BadInput, match="was not sealed with this house's key, or is damaged"):
-            keys.unseal(text_, about)
+            keys.decrypt(text_, about)
 
 
 def test_keys_are_for_their_owner_only_and_never_overwritten(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def pen(store: Store) -> Pen:
 
 
 def test_the_hash_of_a_record_can_be_computed_by_hand() -> None:
-    record = Record.sealed(
+    record = Record.chained(
         genesis("h1", "house"), stream="house", seq=1, at=5, actor="admin", command="house/open",
         events=({"b": 2, "a": "Ks"},), transfers=(Transfer("outside", "vault", 7),),
     )  # fmt: skip
@@ -65,18 +65,18 @@ def test_the_hash_of_a_record_can_be_computed_by_hand() -> None:
 @pytest.mark.parametrize("name", ["", "x" * 201, "a\x00b", "line\nbreak", "\ud800"])
 def test_a_name_that_a_database_would_refuse_is_refused_before_it_gets_there(name: str) -> None:
     with pytest.raises(BadInput, match=r"key: .* is not a name"):
-        Record.sealed("", stream="house", seq=1, at=0, actor="a", command="c", key=name)
+        Record.chained("", stream="house", seq=1, at=0, actor="a", command="c", key=name)
 
 
 @pytest.mark.parametrize("cents", [0, -1, CENTS_MOST + 1, 1.5, True])
 def test_a_transfer_moves_whole_cents_and_more_than_none(cents: int) -> None:
     with pytest.raises(BadInput, match="not a number of cents"):
-        Record.sealed("", stream="house", seq=1, at=0, actor="a", command="c", transfers=(Transfer("x", "y", cents),))
+        Record.chained("", stream="house", seq=1, at=0, actor="a", command="c", transfers=(Transfer("x", "y", cents),))
 
 
 def test_an_account_cannot_pay_itself() -> None:
     with pytest.raises(BadInput, match="cannot pay itself"):
-        Record.sealed("", stream="house", seq=1, at=0, actor="a", command="c", transfers=(Transfer("x", "x", 1),))
+        Record.chained("", stream="house", seq=1, at=0, actor="a", command="c", transfers=(Transfer("x", "x", 1),))
 
 
 def test_a_record_comes_back_from_the_database_as_it_went_in(store: Store, pen: Pen) -> None:
@@ -91,7 +91,7 @@ def test_a_record_comes_back_from_the_database_as_it_went_in(store: Store, pen: 
 def test_odd_letters_in_events_come_back_unchanged(store: Store, pen: Pen) -> None:
     event = {"note": "\x00 \ud800 é 牌 ' \" \\ %s :x"}
     head = store.head("house")
-    record = Record.sealed(head.hash, stream="house", seq=1, at=0, actor="é牌", command="note", events=(event,))
+    record = Record.chained(head.hash, stream="house", seq=1, at=0, actor="é牌", command="note", events=(event,))
     pen.write(record)
     assert next(store.records("house")).events == (event,)
 
@@ -289,7 +289,7 @@ def test_no_number_of_a_stream_is_left_out(store: Store, pen: Pen) -> None:
 
 def test_a_record_follows_the_one_it_names(store: Store, pen: Pen) -> None:
     pen.write(pen.next(TABLE))
-    stranger = Record.sealed(seal("", ""), stream=TABLE, seq=2, at=0, actor="a", command="c")
+    stranger = Record.chained(seal("", ""), stream=TABLE, seq=2, at=0, actor="a", command="c")
     with pytest.raises(DuplicateRecordError):
         pen.write(stranger)
 
@@ -311,31 +311,31 @@ def test_what_raises_in_the_middle_of_a_transaction_leaves_nothing(store: Store,
 
 def test_a_query_sees_what_the_transaction_has_gathered_and_a_reader_does_not(store: Store) -> None:
     with store.begin() as transaction:
-        transaction.put(schema.key_values, key="mode", value="demo")
+        transaction.upsert(schema.key_values, key="mode", value="demo")
         assert (
             transaction.query(select(schema.key_values.c.value).where(schema.key_values.c.key == "mode"))[0][0]
             == "demo"
         )
-        assert store.setting("mode") is None
-    assert store.setting("mode") == "demo"
+        assert store.key_value("mode") is None
+    assert store.key_value("mode") == "demo"
 
 
 def test_put_replaces_and_writes_go_in_order(store: Store) -> None:
     with store.begin() as transaction:
-        transaction.put(schema.key_values, key="mode", value="demo")
+        transaction.upsert(schema.key_values, key="mode", value="demo")
         transaction.write(update(schema.key_values).where(schema.key_values.c.key == "mode"), {"value": "b"})
-        transaction.put(schema.key_values, key="mode", value="real")
+        transaction.upsert(schema.key_values, key="mode", value="real")
         transaction.write(insert(schema.significant), [])
-    assert store.setting("mode") == "real"
+    assert store.key_value("mode") == "real"
     assert rows(store, select(schema.significant)) == []
 
 
 def test_put_leaves_a_row_that_is_nothing_but_its_key(store: Store) -> None:
     with store.begin() as transaction:
-        transaction.put(schema.rounds, id="r", **dict.fromkeys(("table_name", "rulebook", "digest", "version"), "x"),
+        transaction.upsert(schema.rounds, id="r", **dict.fromkeys(("table_name", "rulebook", "digest", "version"), "x"),
                         number=1, opened_at=1, mode="automated", status="settled", body="{}")  # fmt: skip
         for _ in range(2):
-            transaction.put(schema.round_players, round_id="r", account="player:7")
+            transaction.upsert(schema.round_players, round_id="r", account="player:7")
     assert len(rows(store, select(schema.round_players))) == 1
 
 
@@ -348,9 +348,9 @@ def test_a_voucher_is_redeemed_once_or_nothing_happens(store: Store) -> None:
         transaction.write(unpaid, touching=True)
     again = pytest.raises(WriteRejectedError, match="0 rows touched where 1")
     with again, store.begin() as transaction:
-        transaction.put(schema.key_values, key="paid", value="twice")
+        transaction.upsert(schema.key_values, key="paid", value="twice")
         transaction.write(unpaid, touching=True)
-    assert store.setting("paid") is None
+    assert store.key_value("paid") is None
 
 
 def test_a_reader_sees_one_moment(store: Store, pen: Pen) -> None:
@@ -365,7 +365,7 @@ def test_a_reader_sees_one_moment(store: Store, pen: Pen) -> None:
 def test_a_reader_cannot_write(store: Store) -> None:
     with pytest.raises((DBAPIError, DatabaseUnavailableError), match=r"read.?only"), store.read() as connection:
         connection.execute(insert(schema.key_values).values(key="x", value="y"))
-    assert store.setting("x") is None
+    assert store.key_value("x") is None
 
 
 def rows(store: Store, statement: Executable) -> list[Row[Any]]:
@@ -380,32 +380,32 @@ def test_a_stream_is_run_by_one_process_at_a_time(store: Store, database_url: st
     try:
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(BadInput, match="table/ez-1: is run by another process already"):
-            store.claim(TABLE)
-        store.claim("table/other").release()
+            store.lock_stream(TABLE)
+        store.lock_stream("table/other").release()
     finally:
         holder.stdin.close()
         holder.wait(30)
         holder.stdout.close()
-    with store.claim(TABLE) as claim:
+    with store.lock_stream(TABLE) as claim:
         claim.check()
 
 
 def test_a_claim_is_refused_inside_one_process_too_and_ends_with_the_store(store: Store, database_url: str) -> None:
     with Store.open(database_url) as other:
-        claim = other.claim(TABLE)
+        claim = other.lock_stream(TABLE)
         with pytest.raises(BadInput, match="already"):
-            store.claim(TABLE)
+            store.lock_stream(TABLE)
     claim.release()
-    store.claim(TABLE).check()
+    store.lock_stream(TABLE).check()
 
 
 def test_one_store_claims_as_many_streams_as_it_has_tables_and_none_twice(store: Store) -> None:
-    claims = [store.claim(f"table/{number}") for number in range(60)]
+    claims = [store.lock_stream(f"table/{number}") for number in range(60)]
     with pytest.raises(BadInput, match="table/7: is run by another process already"):
-        store.claim("table/7")
+        store.lock_stream("table/7")
     claims[7].release()
     claims[7].release()
     with pytest.raises(DatabaseUnavailableError, match="the claim on table/7 was released"):
         claims[7].check()
-    store.claim("table/7").check()
+    store.lock_stream("table/7").check()
     claims[8].check()

@@ -26,8 +26,8 @@ def paid(
 ) -> Drive:
     """A table at which a jackpot was won and paid."""
     drive = Drive(rulebook, house=house, **others)
-    wager = drive.state.house.meters[0].wager
-    drive.house.give(f"meter:{drive.state.settings.house_meter('t1', drive.state.house.meters[0].id)}", cents)
+    wager = drive.state.rules.meters[0].wager
+    drive.house.give(f"meter:{drive.state.settings.house_meter('t1', drive.state.rules.meters[0].id)}", cents)
     drive.open(1, 2, first="Kc")
     cards = EZ_HIT if wager.startswith("ez") else FORTUNES_HIT
     drive.play(cards, {1: {"banker": 1_000, wager: 100}})

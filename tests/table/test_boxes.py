@@ -35,7 +35,7 @@ def settings(rulebook: str, **options: object) -> c.ChangeSettings:
 
 
 def asked_seats(drive: Drive) -> list[int]:
-    need = drive.state.play.need
+    need = drive.state.replay_play.need
     return [one.seat for one in need.questions] if isinstance(need, Ask) else []
 
 

@@ -186,7 +186,7 @@ def test_two_batches_of_two_colours_take_turns() -> None:
     seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
     assert seen is not None
     assert seen["batch"] == "blue"
-    spread = next(one for one in drive.state.house.steps.values() if one.id == "spread-batches")
+    spread = next(one for one in drive.state.rules.steps.values() if one.id == "spread-batches")
     assert "players to look at" in spread.text
 
 
@@ -241,18 +241,18 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
     """[004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]"""
     drive = Drive(rulebook, required_steps=["all"])
     drive.ok(c.OpenTable())
-    inspect, dice, shuffle = (drive.state.house.book.written.step.get(one) for one in ("inspect", "dice", "shuffle"))
+    inspect, dice, shuffle = (drive.state.rules.book.written.step.get(one) for one in ("inspect", "dice", "shuffle"))
     said = [one.text if one else "" for one in (inspect, dice, shuffle)]
     for text, word in zip(said, OPENED[rulebook], strict=True):
         assert word in text
         assert bool(word) == bool(text)
-    decks = ["two-decks"] if drive.state.house.has_two_batches else []
+    decks = ["two-decks"] if drive.state.rules.has_two_batches else []
     for _ in [*filter(None, said), *decks]:
         (do, name) = wanted(drive)
         assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("do-step", True)
         step(drive, str(name))
     assert wanted(drive)[0] != "do-step"
-    assert "fees-posted" in drive.state.house.book.written.notice
+    assert "fees-posted" in drive.state.rules.book.written.notice
 
 
 def test_a_step_for_every_hand_is_prompted_before_each() -> None:
@@ -428,7 +428,7 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
     (coming,) = drive.state.coming
     assert coming.from_at == drive.at + 30 * MINUTE
     (told,) = (one for one in coming.changes if one["title"] == "Collection schedule")
-    was, becomes = (drive.state.house.schedule(number).id for number in schedules)
+    was, becomes = (drive.state.rules.schedule(number).id for number in schedules)
     assert told["was"].startswith(f"{was} ($")
     assert told["becomes"].startswith(f"{becomes} ($")
     drive.ok(c.CloseTable())
@@ -529,12 +529,12 @@ def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_pa
 def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
     """[003 L134, L149]"""
     drive = Drive("co-baccarat")
-    assert not [name for name in drive.state.house.wagers if name.startswith("match-pair")]
+    assert not [name for name in drive.state.rules.wagers if name.startswith("match-pair")]
     asked = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
     assert drive.refused(c.ChangeSettings(settings=asked), "settings/approval").cites[0].endswith("L58, L134")
     told = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
     drive.ok(c.ChangeSettings(settings=told), actor=EXECUTIVE)
-    assert "match-pair-player" in drive.state.house.wagers
+    assert "match-pair-player" in drive.state.rules.wagers
     recorded = drive.state.settings.approvals["match-pair"]
     assert (recorded.reference, recorded.date, recorded.entered_by) == ("DOG-12", "2026-01-05", EXECUTIVE.name)
     drive.ok(c.ChangeSettings(settings=told.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
@@ -619,7 +619,7 @@ def test_notices_and_fees_stand_at_every_table() -> None:
 )
 def test_the_bureaus_reservation_stands_where_players_pay_no_collection(rulebook: str, line: str) -> None:
     """Under schedule 1 each player pays; under the others the player-dealer alone."""
-    house = Drive(rulebook).state.house
+    house = Drive(rulebook).state.rules
     posted: dict[int, list[str]] = {}
     for number in (1, 2, 16):
         drive = Drive(rulebook)

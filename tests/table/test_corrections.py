@@ -281,7 +281,7 @@ def _dealt_by_need(drive: Drive, cards: list[str], bets: dict[int, dict[str, int
         drive.bet(number, wagers)
     drive.ok(c.CloseBets())
     read: list[str] = []
-    while isinstance(drive.state.play.need, Deal) and len(read) < 6:
+    while isinstance(drive.state.replay_play.need, Deal) and len(read) < 6:
         read.append(cards[len(read)])
         drive.ok(c.ReadCard(card=read[-1]))
     drive.ok(c.CallResult())

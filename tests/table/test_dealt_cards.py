@@ -182,7 +182,7 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
     drive.run(until="bets-opened")
     digest = drive.state.shoe.digest if drive.state.shoe else None
     assert digest is not None
-    _, model = Shoe.of(drive.state.house.shoe, drive.house.box.opening(digest).cards).burnt()
+    _, model = Shoe.of(drive.state.rules.shoe, drive.house.box.opening(digest).cards).burnt()
     for _ in range(120):
         model = _generated_hand(drive, model)
         if model.is_finished:
@@ -204,7 +204,7 @@ def _generated_hand(drive: Drive, model: Shoe) -> Shoe:
     for _ in range(12):
         if drive.state.phase is not Phase.DEALING:
             break
-        if isinstance(drive.state.play.need, Deal):
+        if isinstance(drive.state.replay_play.need, Deal):
             _, model = model.deal()
         drive.tick()
     model = model.end_hand(())

@@ -523,7 +523,7 @@ def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
     drive = Drive(name, house=House(), options=data.draw(options_of(name)))
     drive.ok(c.OpenTable())
     drive.new_shoe("Kc")
-    house = drive.state.house
+    house = drive.state.rules
     bank = data.draw(st.sampled_from(house.seats)) if house.is_player_dealt else None
     bets = data.draw(tables(house, bank_seat=bank))
     for seat in sorted({bet.seat for bet in bets} | ({bank} if bank else set())):
@@ -544,7 +544,7 @@ def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
         reject()  # a round without any wager is not dealt
     drive.ok(c.CloseBets())
     for card in data.draw(st.lists(any_card, min_size=6, max_size=6)):
-        if isinstance(drive.state.play.need, Deal):
+        if isinstance(drive.state.replay_play.need, Deal):
             drive.ok(c.ReadCard(card=str(card)))
     drive.ok(c.CallResult())
     return drive, meters

@@ -121,7 +121,7 @@ class AnyTable(RuleBasedStateMachine):
 
     def _meters(self) -> list[str]:
         linked = self.drive.state.settings.meters
-        return [f"meter:{linked.get(meter.id, f't1-{meter.id}')}" for meter in self.drive.state.house.meters]
+        return [f"meter:{linked.get(meter.id, f't1-{meter.id}')}" for meter in self.drive.state.rules.meters]
 
     def give(self, order: c.Command, actor: Actor, step: int = 1) -> CommandEffect | Refused:
         return self.drive.do(order, self.drive.at + step, actor)
@@ -142,7 +142,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(seat=seats, actor=st.sampled_from(PLAYERS), data=st.data(), step=steps)
     def wager(self, seat: int, actor: Actor, data: st.DataObject, step: int) -> None:
-        offered = [*self.drive.state.house.wagers, "nothing"]
+        offered = [*self.drive.state.rules.wagers, "nothing"]
         wagers = data.draw(st.dictionaries(st.sampled_from(offered), amounts, max_size=3))
         self.give(placed(seat, wagers), actor, step)
 
@@ -222,7 +222,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule(down=st.booleans())
     def meter_goes_down_or_up(self, down: bool) -> None:
         meters = {
-            f"meter:{self.drive.state.settings.meters.get(m.id, f't1-{m.id}')}" for m in self.drive.state.house.meters
+            f"meter:{self.drive.state.settings.meters.get(m.id, f't1-{m.id}')}" for m in self.drive.state.rules.meters
         }
         self.drive.house.meters_down = meters if down else set()
 
@@ -244,8 +244,8 @@ class AnyTable(RuleBasedStateMachine):
             self._release(data, step)
         elif state.paused_at is not None:
             self.drive.ok(c.ResumeTable(), self.drive.at + step, SUPERVISOR)
-        elif state.phase is Phase.DEALING and isinstance(state.play.need, Ask):
-            self._decide(data, state.play.need)
+        elif state.phase is Phase.DEALING and isinstance(state.replay_play.need, Ask):
+            self._decide(data, state.replay_play.need)
         elif state.phase is Phase.DEALING and not state.is_automated:
             self._deal(data)
         elif state.phase is Phase.BETTING:
@@ -283,7 +283,7 @@ class AnyTable(RuleBasedStateMachine):
         choice = data.draw(st.sampled_from(question.choices))
         current = self.drive.state.round
         assert current is not None
-        names = self.drive.state.game.deciders(self.drive.state.house, current.bets(), question.seat)
+        names = self.drive.state.family.deciders(self.drive.state.rules, current.bets(), question.seat)
         accounts = [spot.account for spot in current.spots.values() if spot.bettor == names[0]]
         actor = next(one for one in PLAYERS if one.account in accounts and self._decides(one, question.seat, names[0]))
         cents = data.draw(st.sampled_from([choice.least, choice.most])) if choice.most else None
@@ -312,12 +312,12 @@ class AnyTable(RuleBasedStateMachine):
     def _still_there(self, card: str) -> str:
         """This card, or where one deck is dealt the next that is not out yet."""
         shoe, at = self.drive.state.shoe, CARDS.index(card)
-        there = [one for one in (*CARDS[at:], *CARDS[:at]) if shoe and not shoe.why_impossible(Card.parse(one))]
+        there = [one for one in (*CARDS[at:], *CARDS[:at]) if shoe and not shoe.impossible_reason(Card.parse(one))]
         return there[0] if there else card
 
     def _bet_or_close(self, data: st.DataObject) -> None:
-        wagers = self.drive.state.house.betting_wagers
-        name = data.draw(st.sampled_from([*wagers, *(meter.wager for meter in self.drive.state.house.meters)]))
+        wagers = self.drive.state.rules.betting_wagers
+        name = data.draw(st.sampled_from([*wagers, *(meter.wager for meter in self.drive.state.rules.meters)]))
         spots = {name: int(wagers[name].limit.least)}
         main = next(iter(wagers)) if "banker" not in wagers else "banker"
         if name != main:

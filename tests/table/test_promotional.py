@@ -116,7 +116,7 @@ def test_a_wager_changes_its_kind_and_each_kind_is_paid_for_by_its_own() -> None
     assert (drive.balance(gift), drive.credit(1)) == (3_000, CREDIT - 3_000)
     drive.ok(promotional(1, {"player": 3_000, "banker": 2_000}, "banker"), actor=player(1))
     assert (drive.balance(gift), drive.credit(1)) == (0, CREDIT - 2_000)
-    assert drive.state.in_play("player:1")
+    assert drive.state.has_money_in_play("player:1")
 
 
 def test_all_chips_go_from_one_wager_to_another_at_once() -> None:
@@ -194,7 +194,7 @@ def test_what_is_put_up_to_double_is_credit_and_the_first_chips_stay_promotional
     assert drive.credit(1) == CREDIT - 1_000
     drive.deal("8h")
     while drive.state.phase == "dealing" and "round-settled" not in drive.kinds:
-        if drive.state.look.need is not None and type(drive.state.look.need).__name__ == "Announce":
+        if drive.state.current_play.need is not None and type(drive.state.current_play.need).__name__ == "Announce":
             drive.ok(c.CallResult())
         else:
             drive.deal(dealer)

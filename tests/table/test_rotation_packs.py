@@ -358,13 +358,13 @@ def test_one_third_party_at_a_table() -> None:
 
 def test_a_third_party_settles_only_in_the_seat() -> None:
     offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
-    assert offers.may_settle(1, (1,)) is None
-    assert offers.may_settle(2, (1,)) is None
+    assert offers.refuse_settling(1, (1,)) is None
+    assert offers.refuse_settling(2, (1,)) is None
     away = go(offers, SETTLED, BankAccepted(2), tp=(1,)).offers
-    refused = away.may_settle(1, (1,))
+    refused = away.refuse_settling(1, (1,))
     assert refused is not None
     assert refused.code == "rotation/third_party_settles"
-    assert go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.may_settle(1, (1,)) is None
+    assert go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.refuse_settling(1, (1,)) is None
 
 
 def test_the_game_ends_when_only_one_other_was_offered_the_seat_in_40_minutes() -> None:

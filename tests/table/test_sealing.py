@@ -192,7 +192,7 @@ def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_pat
     evening = dealt(tmp_path, GAMES[name])
     assert verify(evening.store).is_sound
     assert rebuild_all(evening.store).findings == []
-    assert rebuild_all(evening.store, unlock=evening.keys.unseal).findings == []
+    assert rebuild_all(evening.store, unlock=evening.keys.decrypt).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
@@ -212,7 +212,7 @@ def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes
     started_again(evening)
     state = evening.house.tables[TABLE]
     assert (state.rounds, state.seals) == (1, ())
-    kept = evening.house.kept(ROUND)
+    kept = evening.house.archived_round(ROUND)
     assert kept is not None
     assert [one["card"] for one in kept["dealt"]][: len(game.cards.split())] == game.cards.split()
     found = rebuild_all(evening.store)
@@ -291,13 +291,13 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_locked_wherever_it_is_named(tm
 
 def test_screens_that_come_back_and_keys_used_again_are_answered_as_if_nothing_were_locked(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["squeeze"], "2s 3h Kd")
-    reply = evening.house.act(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
+    reply = evening.house.execute(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
     assert isinstance(reply, Accepted)
     assert reply.events[0]["card"] == "Kc"
     house = started_again(evening)
     *_, last = house.records(TABLE)
     assert last.events == reply.events
-    again = house.act(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
+    again = house.execute(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
     assert isinstance(again, Accepted)
     assert (again.repeated, again.events) == (True, reply.events)
     evening.close()
@@ -335,9 +335,9 @@ def test_another_houses_key_opens_nothing(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["blackjack"])
     other = HouseKeys.create(tmp_path / "other.keys")
     with pytest.raises(BadInput, match="not sealed with this house's key"):
-        rebuild_table(evening.store, TABLE, other.unseal)
+        rebuild_table(evening.store, TABLE, other.decrypt)
     go_on(evening, GAMES["blackjack"].then)
-    assert rebuild_table(evening.store, TABLE, other.unseal) == evening.house.tables[TABLE], "all is open by now"
+    assert rebuild_table(evening.store, TABLE, other.decrypt) == evening.house.tables[TABLE], "all is open by now"
     evening.close()
 
 
@@ -346,7 +346,7 @@ def test_a_house_whose_records_are_in_clear_opens_goes_on_and_is_sound(
 ) -> None:
     game = GAMES["ultimate"]
     with monkeypatch.context() as older:
-        older.setattr(house_module, "written", lambda events, before, after, lock: SealedEvents(events, ()))
+        older.setattr(house_module, "seal_events", lambda events, before, after, lock: SealedEvents(events, ()))
         evening = dealt(tmp_path, game)
     started_again(evening)
     assert named("\n".join(rows(evening.store)), game.hidden.split()) == set(game.hidden.split())

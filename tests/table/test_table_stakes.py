@@ -135,7 +135,7 @@ def test_chips_come_out_of_credit_and_go_back_with_their_owner(table: Drive) -> 
     assert (table.credit(1), stack(table, 1)) == (100_000_00 - 60_00, 60_00)
     buy(table, 1, 40)
     table.refused(c.BuyChips(cents=1_00), "chips/amount", actor=player(1))
-    assert table.state.in_play("player:1")
+    assert table.state.has_money_in_play("player:1")
     table.ok(c.StandUp(), actor=player(1))
     assert (table.credit(1), stack(table, 1)) == (100_000_00, 0)
     assert table.kinds == ["chips-taken", "seat-left"]

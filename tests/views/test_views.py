@@ -95,7 +95,7 @@ def table(name: str, seed: int = 1, script: str = "") -> Drive:
     drive = Drive(**TABLES[name], house=house)
     for number in (1, 2, 3):
         drive.fund(number)
-    for meter in drive.state.house.meters:
+    for meter in drive.state.rules.meters:
         house.give(f"meter:{house_meter(drive.state, meter.id)}", 12_345_67)
     drive.ok(c.OpenTable())
     for number in (1, 2):
@@ -150,9 +150,9 @@ def _usual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
         return c.OpenTable(), SUPERVISOR
     if state.phase is Phase.BETTING:
         number, seat = chance.choice((1, 2, 3)), chance.choice((1, 2))
-        names = sorted({chance.choice(["banker", "player"]), chance.choice([*state.house.wagers])})
+        names = sorted({chance.choice(["banker", "player"]), chance.choice([*state.rules.wagers])})
         wagers = {
-            name: state.house.limit(state.house.wagers[name], schedule_of(state.settings)).least for name in names
+            name: state.rules.limit(state.rules.wagers[name], schedule_of(state.settings)).least for name in names
         }
         return (c.CloseBets(), DEALER) if chance.random() < 0.2 else (placed(seat, wagers), guest(number))
     return _dealing(state, chance) if state.phase is Phase.DEALING else _between(state, chance)
@@ -604,7 +604,7 @@ def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebo
     drive = Drive(rulebook, "automated").open(1, 2)
     drive.bank(1, 1_000_00)
     drive.run(until="bets-opened")
-    wager = next(iter(drive.state.house.betting_wagers))
+    wager = next(iter(drive.state.rules.betting_wagers))
     drive.bet(2, {wager: 50_00})
     drive.run(until="round-settled")
     kept = drive.last_round
@@ -712,7 +712,7 @@ def test_limits_are_those_of_the_schedule_in_force() -> None:
     drive = table("player-dealer")
     schedule = schedule_of(drive.state.settings)
     for wager in seen_by(drive, Viewer())["wagers"]:
-        limit = drive.state.house.limit(drive.state.house.wagers[wager["id"]], schedule)
+        limit = drive.state.rules.limit(drive.state.rules.wagers[wager["id"]], schedule)
         assert (wager["limit"]["least_cents"], wager["limit"]["most_cents"]) == (limit.least, limit.most)
         assert wager["rows"]
         assert wager["cite"]
@@ -722,7 +722,7 @@ def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -
     drive = table("meter")
     for viewer in EVERYBODY:
         assert [meter["cents"] for meter in seen_by(drive, viewer)["progressives"]] == [12_345_67]
-    meter = drive.state.house.meters[0]
+    meter = drive.state.rules.meters[0]
     cut_off = {wager["id"]: wager for wager in table_view(drive.state, Viewer(), 0, {})["wagers"]}
     assert cut_off[meter.wager]["meter_down"]
     assert not cut_off["banker"]["meter_down"]
@@ -779,7 +779,7 @@ def test_roads_are_drawn_once_and_labelled_as_history() -> None:
 def test_the_lobby_has_a_tile_for_each_table() -> None:
     drives = [table("automated"), settled(), table("player-dealer")]
     tiles = lobby_view([drive.state for drive in drives], 5)
-    assert [tile["also_called"] for tile in tiles] == [list(drive.state.game.also_called) for drive in drives]
+    assert [tile["also_called"] for tile in tiles] == [list(drive.state.family.also_called) for drive in drives]
     assert [tile["last_results"] for tile in tiles] == [[], ["banker"], []]
     assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
     assert all(tile["mark"] == "PLAY MONEY" for tile in tiles)

@@ -56,7 +56,7 @@ def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
     """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
     from croupier.odds.par_sheet import options_json
 
-    rules, gains = banked.house, banked.gains
+    rules, gains = banked.rules, banked.gains
     return {
         "rulebook": rules.id,
         "digest": rules.book.digest,
@@ -145,7 +145,7 @@ def _print(banked: PlayerDealerRound) -> None:
     console = Console(highlight=False)
     if console.width > WIDTH:
         console = Console(highlight=False, width=WIDTH)
-    rules = banked.house
+    rules = banked.rules
     console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}: the player-dealer's seat")
     console.print(_wagers(banked))
     _print_round(console, banked)
@@ -160,7 +160,7 @@ def _wagers(banked: PlayerDealerRound) -> Table:
     table = _table("Wager", "Action", "Edge", "Gain a round")
     for name, amount in banked.action.items():
         edge = banked.edges[name]
-        table.add_row(banked.house.wagers[name].title, format_dollars(amount), _edge(edge), dollars(edge * amount))
+        table.add_row(banked.rules.wagers[name].title, format_dollars(amount), _edge(edge), dollars(edge * amount))
     if len(banked.action) > 1:
         mean = banked.gains.mean
         table.add_row("Together", format_dollars(banked.total), _edge(mean / banked.total), dollars(mean))
@@ -190,7 +190,7 @@ def _print_round(console: Console, banked: PlayerDealerRound) -> None:
         f"{percent(gains.behind)} of all rounds",
         "At most": f"loses {dollars(gains.largest_loss)} or gains {dollars(gains.largest_gain)} in one round",
         "To post": f"{dollars(banked.post_to_cover)} covers every wager in every round: "
-        f"{PLAYS[banked.house.settlement.coverage.model]}",
+        f"{PLAYS[banked.rules.settlement.coverage.model]}",
     }
     print_lines(console, lines)
 

@@ -129,20 +129,20 @@ def _draw(played: _RiskResult, path: Path) -> None:
     from croupier.documents.typst_pdf import write_atomically
 
     side = "the bank's side of" if played.bank else ""
-    title = f"{played.house.book.title}: {side} {_stakes_in_words(played)}".replace(":  ", ": ")
+    title = f"{played.rules.book.title}: {side} {_stakes_in_words(played)}".replace(":  ", ": ")
     write_atomically(path, risk_plot(played.risk, title, path.suffix.lower()), "--plot")
     print(f"Wrote {path}.", file=sys.stderr)
 
 
 def _stakes_in_words(played: _RiskResult) -> str:
-    wagers = played.house.wagers
+    wagers = played.rules.wagers
     return ", ".join(f"{wagers[name].title} {format_dollars(cents)}" for name, cents in played.joint.stakes.items())
 
 
 def _as_json(played: _RiskResult) -> dict[str, Any]:
     from croupier.odds.par_sheet import options_json
 
-    rules, risk, gains = played.house, played.risk, played.risk.gains
+    rules, risk, gains = played.rules, played.risk, played.risk.gains
     return {
         "rulebook": rules.id,
         "digest": rules.book.digest,
@@ -211,7 +211,7 @@ def _print(played: _RiskResult) -> None:
     console = Console(highlight=False)
     if console.width > WIDTH:
         console = Console(highlight=False, width=WIDTH)
-    rules, risk = played.house, played.risk
+    rules, risk = played.rules, played.risk
     side = "from the bank's side" if played.bank else "from the player's side"
     console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}: risk {side}")
     print_lines(console, {**_question(played), **_ruin_lines(risk)})
@@ -292,9 +292,9 @@ def _notes(played: _RiskResult) -> list[str]:
             f"were played{whole}."
         ]
     notes.append("Each round is dealt from a full shoe, on its own.")
-    if played.house.is_player_dealt:
+    if played.rules.is_player_dealt:
         notes.append("The bank is taken to cover every wager.")
-    if played.bank and played.house.is_player_dealt and played.schedule is None:
+    if played.bank and played.rules.is_player_dealt and played.schedule is None:
         notes.append("Collection is not taken off.")
     return notes + meter_notes(played.joint.left_out)
 

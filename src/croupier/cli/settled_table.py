@@ -19,7 +19,7 @@ COLOURS = {BetResult.WIN: "green", BetResult.LOSE: "red", BetResult.PUSH: "yello
 
 def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     console = Console(highlight=False)
-    rules = done.case.house
+    rules = done.case.rules
     game = family_of(rules)
     console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}")
     for hand in game.laid(done.case.result):
@@ -52,7 +52,7 @@ def _results(done: SettledCase) -> Table:
 def _cells(done: SettledCase, settled: SettledBet) -> tuple[str | Text, ...]:
     bet = settled.bet
     seat = str(bet.seat) if bet.bettor == SEATED else f"{bet.seat} {bet.bettor}"
-    wager = done.case.house.wagers.get(bet.wager)
+    wager = done.case.rules.wagers.get(bet.wager)
     result = Text(settled.result.value, style=COLOURS[settled.result])
     return (
         seat,

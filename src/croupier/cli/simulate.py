@@ -86,12 +86,12 @@ def _print(done: SimulationReport, seed: int) -> None:
 
     sheet = done.sheet
     console = Console(highlight=False)
-    console.print(f"{sheet.house.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
+    console.print(f"{sheet.rules.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
     if sheet.wagers:
         console.print(_wagers_table(sheet))
     done.print_more(console)
     for wager, reason in sheet.not_counted.items():
-        console.print(f"{sheet.house.wagers[wager].title} {reason}.")
+        console.print(f"{sheet.rules.wagers[wager].title} {reason}.")
 
 
 def _wagers_table(sheet: ParSheet) -> Table:

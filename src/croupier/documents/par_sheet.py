@@ -59,7 +59,7 @@ def sheet_parts(
     effects: Mapping[str, WagerEffects] = NO_EFFECTS,
 ) -> ParSheetDocument:
     """Everything a reader of the sheet is told, in the order it is printed."""
-    card = RulesCard.of(sheet.house)
+    card = RulesCard.of(sheet.rules)
     made = [
         _WagerWords(sheet, one, odds).part(progressives.get(one.id), effects.get(one.id))
         for one in card.wagers
@@ -95,11 +95,11 @@ class _WagerWords:
 
     @property
     def words(self) -> RulesCardFormatter:
-        return RulesCardFormatter(self.sheet.house)
+        return RulesCardFormatter(self.sheet.rules)
 
     @property
     def wager(self) -> OfferedWager:
-        return self.sheet.house.wagers[self.card.id]
+        return self.sheet.rules.wagers[self.card.id]
 
     def part(self, progressive: ProgressiveOdds | None, effects: WagerEffects | None) -> ParSheetWager:
         card, odds = self.card, self.odds
@@ -137,7 +137,7 @@ class _WagerWords:
         return f"{self.card.title} by itself" if game and self.card.id in game.parts else self.card.title
 
     def _titles(self, game: CombinedOdds) -> list[str]:
-        return [self.sheet.house.wagers[name].title for name in game.parts]
+        return [self.sheet.rules.wagers[name].title for name in game.parts]
 
     def _game(self, odds: CombinedOdds) -> GamePart:
         brought = zip(self._titles(odds), odds.parts.values(), strict=True)
@@ -184,12 +184,12 @@ class _WagerWords:
         if len(self.wager.rows) == 1 and not self.wager.rows[0].name:
             return "Wins"
         return " + ".join(
-            row.name or _capital(condition_text(self.sheet.house, row.when.text)) for row in self._rows(line)
+            row.name or _capital(condition_text(self.sheet.rules, row.when.text)) for row in self._rows(line)
         )
 
     def _progressive(self, odds: ProgressiveOdds) -> ProgressivePart:
-        seats = self.sheet.house.seats[: odds.players]
-        split = next(rules.split for rules in self.sheet.house.meters if rules.wager == odds.wager)
+        seats = self.sheet.rules.seats[: odds.players]
+        split = next(rules.split for rules in self.sheet.rules.meters if rules.wager == odds.wager)
         return ProgressivePart(
             players=odds.players,
             seats=f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}",

@@ -70,7 +70,7 @@ SHOWN_CARDS = 60
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """What the figures of a sheet mean, those that it prints."""
-    figures = dict(FIGURES) | dict(family_of(sheet.house).sheet_said.figures)
+    figures = dict(FIGURES) | dict(family_of(sheet.rules).sheet_said.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
@@ -94,17 +94,17 @@ def played_text(odds: WagerOdds) -> str:
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
         return f"Simulated: {sheet.rounds:,} rounds."
-    return f"Exact: {family_of(sheet.house).sheet_said.method(sheet)}"
+    return f"Exact: {family_of(sheet.rules).sheet_said.method(sheet)}"
 
 
 def shoe_text(sheet: ParSheet) -> str:
     """What the odds were counted from."""
-    decks = sheet.house.shoe.decks
+    decks = sheet.rules.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
-    if sheet.house.is_always_fresh:
-        pieces = f"{len(sheet.house.shoe.full)} {sheet.house.shoe.pack.called}s"
-        all_of_them = pieces if sheet.house.shoe.pack.called == "tile" else f"{of_decks}, all {pieces}"
+    if sheet.rules.is_always_fresh:
+        pieces = f"{len(sheet.rules.shoe.full)} {sheet.rules.shoe.pack.called}s"
+        all_of_them = pieces if sheet.rules.shoe.pack.called == "tile" else f"{of_decks}, all {pieces}"
         return f"{all_of_them}, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."

@@ -47,12 +47,12 @@ BundleJson = Mapping[str, Any]
 class BundledTable(TableState):
     """The table of a bundle: its rules are the bundle's own."""
 
-    rules: TableRules | None = None
+    bundled_rules: TableRules | None = None
 
     @property
-    def house(self) -> TableRules:
-        assert self.rules is not None
-        return self.rules
+    def rules(self) -> TableRules:
+        assert self.bundled_rules is not None
+        return self.bundled_rules
 
 
 class BundledRound(RoundReplay):
@@ -165,7 +165,7 @@ def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
             button=_button(body),
         ),
         bank=None if posted is None else PlayerDealerBank(posted["seat"], posted["account"], posted["cents"]),
-        rules=house,
+        bundled_rules=house,
     )
 
 

@@ -183,7 +183,7 @@ class WholeDeckOdds:
         return {}
 
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
+        raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.book.title} that is not counted")
 
     def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
         """None: hands that are decided, or a few cards, say nothing that tests of neighbouring cards do not."""

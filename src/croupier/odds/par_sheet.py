@@ -105,14 +105,14 @@ def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_
     not be counted, are said where there are any.
     """
     said = {
-        "rulebook": sheet.house.id,
-        "digest": sheet.house.book.digest,
-        "options": options_json(sheet.house),
+        "rulebook": sheet.rules.id,
+        "digest": sheet.rules.book.digest,
+        "options": options_json(sheet.rules),
         "method": sheet.method,
         "rounds": sheet.rounds,
         "wagers": [wager_json(odds) | dict(more.get(odds.wager, {})) for odds in sheet.wagers.values()],
     }
-    if sheet.shoe and sheet.shoe != Composition.of_decks(sheet.house.shoe.decks):
+    if sheet.shoe and sheet.shoe != Composition.of_decks(sheet.rules.shoe.decks):
         said["left"] = {str(card_of(number)): count for number, count in enumerate(sheet.shoe.counts) if count}
     if sheet.not_counted:
         said["not_counted"] = dict(sheet.not_counted)

@@ -50,14 +50,14 @@ def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> Full
 
 def progressive_wagers(sheet: ParSheet) -> list[str]:
     """The wagers of a sheet that play for a meter."""
-    with_meters = {meter.wager for meter in sheet.house.meters}
+    with_meters = {meter.wager for meter in sheet.rules.meters}
     return [name for name in sheet.wagers if name in with_meters]
 
 
 def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
     return tuple(
-        family_of(sheet.house).odds.progressive(sheet, name, players)
-        for players in range(1, len(sheet.house.seats) + 1)
+        family_of(sheet.rules).odds.progressive(sheet, name, players)
+        for players in range(1, len(sheet.rules.seats) + 1)
     )
 
 
@@ -79,8 +79,8 @@ def sheet_data(full: FullSheet) -> dict[str, Any]:
     sheet = full.sheet
     games = {name: _game_data(odds) for name, odds in sheet.wagers.items() if isinstance(odds, CombinedOdds)}
     return {
-        "rulebook": sheet.house.id,
-        "digest": sheet.house.book.digest,
+        "rulebook": sheet.rules.id,
+        "digest": sheet.rules.book.digest,
         "rounds": sheet.rounds,
         "wagers": {name: [_line_data(line) for line in odds.lines] for name, odds in sheet.wagers.items()},
         "played": {

@@ -151,7 +151,7 @@ def settle_case(case: Case) -> SettledCase:
     """Settle a case."""
     _require_meters(case)
     settlement = settle_bets(
-        case.house, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat
+        case.rules, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat
     )
     return SettledCase(case, settlement, _collection(case))
 
@@ -285,8 +285,8 @@ def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
 
 def _require_meters(case: Case) -> None:
     """A meter that is won must be known, or have a seed to start from."""
-    seeds = {meter.id: meter.seed for meter in case.house.meters}
-    for verdict in family_of(case.house).ended(case.house, case.result, case.bets, case.meters).verdicts:
+    seeds = {meter.id: meter.seed for meter in case.rules.meters}
+    for verdict in family_of(case.rules).ended(case.rules, case.result, case.bets, case.meters).verdicts:
         for prize in verdict.prizes:
             if prize.meter not in case.meters and seeds[prize.meter] == 0:
                 message = f'{prize.meter} is won ("{verdict.name}" pays {verdict.row} of it); give what it stood at'
@@ -294,9 +294,9 @@ def _require_meters(case: Case) -> None:
 
 
 def _collection(case: Case) -> Collection | None:
-    if case.schedule is None or family_of(case.house).table_stakes is not None:
+    if case.schedule is None or family_of(case.rules).table_stakes is not None:
         return None
     try:
-        return case.house.collection(case.schedule, case.bets)
+        return case.rules.collection(case.schedule, case.bets)
     except NoBracket as over:
         raise BadInput.at("wagers", str(over)) from None

@@ -14,12 +14,12 @@ from croupier.play.family import family_of
 def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     """The answer as JSON has it."""
     case = done.case
-    family = family_of(case.house)
-    hands = family.set_hands(case.house, case.result)
-    between = {} if family.table_stakes is None else family.table_stakes.told(case.house, case.result)
+    family = family_of(case.rules)
+    hands = family.set_hands(case.rules, case.result)
+    between = {} if family.table_stakes is None else family.table_stakes.told(case.rules, case.result)
     return {
-        "rulebook": case.house.id,
-        "facts": family_of(case.house).case_facts(case.house, case.result, case.bets, every=all_facts),
+        "rulebook": case.rules.id,
+        "facts": family_of(case.rules).case_facts(case.rules, case.result, case.bets, every=all_facts),
         "results": [_result(settled) for settled in done.settlement.settled],
         **({"hands": hands} if hands else {}),
         "bank": _bank_answer(done),

@@ -26,7 +26,7 @@ def felt(seating: TableSetup, keys: Keys, styles: Mapping[str, str]) -> Padding:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
-    for wager in seating.house.betting_wagers.values():
+    for wager in seating.rules.betting_wagers.values():
         key = Text(_typed(seating, keys, wager), QUIET if seating.goes_with(wager) else BRASS)
         table.add_row(key, _title(wager, styles), _pays(wager), limits(seating, wager))
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
@@ -89,7 +89,7 @@ def _percent(wager: OfferedWager) -> str:
 
 
 def _conditions(seating: TableSetup, wager: OfferedWager) -> Iterator[str]:
-    written = seating.house.book.written.wager
+    written = seating.rules.book.written.wager
     for needed in wager.requires:
         yield f"Needs a wager on {' or '.join(written[name].title for name in needed.wagers)}."
     for barred in wager.excludes:

@@ -79,7 +79,7 @@ def says(drive: Drive, seat: int, choice: str, cents: int | None = None, at: int
 
 def asked(drive: Drive) -> list[tuple[int, int, int]]:
     """Seat, hand and number of every question that stands open."""
-    need = drive.state.play.need if drive.state.round else None
+    need = drive.state.replay_play.need if drive.state.round else None
     return [(one.seat, one.hand, one.nth) for one in need.questions] if isinstance(need, Ask) else []
 
 
@@ -140,7 +140,7 @@ def test_one_countdown_runs_for_all_and_the_cards_come_as_prompted_after_it(mode
         drive.refused(c.ReadCard(card="3h"), "card/not_due")
     says(drive, 1, "hit", at=began + 9_000)
     for seat in (1, 2):  # round the table, whoever was first to decide
-        assert drive.state.play.need == Deal(f"player:{seat}", 3)
+        assert drive.state.replay_play.need == Deal(f"player:{seat}", 3)
         if mode == "dealer-assist":
             drive.deal(next(cards))
         else:
@@ -153,7 +153,7 @@ def test_silence_ends_the_one_countdown_for_those_who_have_not_decided() -> None
     says(drive, 2, "hit")
     drive.tick()
     assert drive.kinds[0] == "time-ran-out"
-    assert drive.state.play.need == Deal("player:2", 3)
+    assert drive.state.replay_play.need == Deal("player:2", 3)
     drive.deal("2c")
     assert asked(drive) == [(2, 1, 2)]
 
@@ -649,7 +649,7 @@ def a_round_seen(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
     orders: list[tuple[int, str]] = [(1, "split"), (1, "hit"), (2, "double-down")]
     rest, corrected = iter(["3c", "9c", "4d", "Tc", "5c", "2c"]), False
     for _ in range(STEPS_MOST):
-        need = drive.state.play.need
+        need = drive.state.replay_play.need
         if isinstance(need, Ask):
             seat, choice = next((one for one in orders if need.question(one[0])), (0, ""))
             if not seat:
@@ -721,7 +721,7 @@ def finish(drive: Drive, chance: SeededRandomSource, leaning: str) -> None:
     for _ in range(STEPS_MOST):
         if drive.state.rounds > before:
             return
-        need = drive.state.play.need
+        need = drive.state.replay_play.need
         if isinstance(need, Ask):
             _decide_anything(drive, need, chance, leaning)
         elif drive.state.is_automated:

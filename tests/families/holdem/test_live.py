@@ -41,7 +41,7 @@ def table(
 
 def begin(drive: Drive, button: int = 1) -> Drive:
     """The highest card to the seat that is to have the button."""
-    seats = [one.seat for one in drive.state.seated if one.is_in]
+    seats = [one.seat for one in drive.state.seated_stacks if one.is_in]
     low = iter(["6c", "6d", "6h", "6s", "8d", "8s", "9c", "9h"])
     drive.ok(c.DrawButton(cards={seat: "Ks" if seat == button else next(low) for seat in seats}))
     drive.ok(c.DealHand(), actor=DEALER)
@@ -189,7 +189,7 @@ def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
     top = drive.refused(c.MakeDecision(seat=2, choice="raise", cents=1100_00), "decision/most", actor=player(2))
     assert "a raise goes to $1,000" in top.message
     do(drive, 2, "raise", 1000)
-    assert "raise" not in [way.do for way in drive.state.look.need.questions[0].choices]  # type: ignore[union-attr]
+    assert "raise" not in [way.do for way in drive.state.current_play.need.questions[0].choices]  # type: ignore[union-attr]
 
 
 # What lies in front of the players
@@ -248,7 +248,7 @@ def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     drive.ok(c.SitIn(post=True), actor=player(3))
     drive.ok(c.DealHand(), actor=DEALER)
     assert drive.state.button == 2
-    felt = drive.state.look.felt
+    felt = drive.state.current_play.felt
     assert isinstance(felt, HoldemRound)
     assert drive.state.stack("player:3").owes == ()
 
@@ -264,15 +264,15 @@ def night(folder: Path) -> tuple[House, list[int]]:
         store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededRandomSource(5)
     )
     given = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
-    house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=given))
+    house.writer.run(lambda desk: desk.append_record("house", actor="system", command="fund", transfers=given))
     settings = TableSettings(
         rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0
     )
     assert isinstance(house.create_table("t1", settings), Accepted)
-    house.act("t1", c.OpenTable(), Actor("user:99", "Floor", "supervisor"))
+    house.execute("t1", c.OpenTable(), Actor("user:99", "Floor", "supervisor"))
     for number in range(1, 5):
-        assert isinstance(house.act("t1", c.SitDown(seat=number), player(number)), Accepted)
-        assert isinstance(house.act("t1", c.BuyChips(cents=(20 + 60 * number) * 100), player(number)), Accepted)
+        assert isinstance(house.execute("t1", c.SitDown(seat=number), player(number)), Accepted)
+        assert isinstance(house.execute("t1", c.BuyChips(cents=(20 + 60 * number) * 100), player(number)), Accepted)
     return house, now
 
 
@@ -284,14 +284,16 @@ def again(house: House, now: list[int]) -> House:
 
 def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
     state = house.tables["t1"]
-    need = state.look.need if state.phase is Phase.DEALING else None
+    need = state.current_play.need if state.phase is Phase.DEALING else None
     now[0] += 1
     if isinstance(need, Ask):
         question = need.questions[0]
         ways = [way for way in question.choices if way.do != "fold" or chance.below(4) == 0]
         way = ways[chance.below(len(ways))]
         cents = way.least if way.do in ("bet", "raise") else None
-        reply = house.act("t1", c.MakeDecision(seat=question.seat, choice=way.do, cents=cents), player(question.seat))
+        reply = house.execute(
+            "t1", c.MakeDecision(seat=question.seat, choice=way.do, cents=cents), player(question.seat)
+        )
         assert isinstance(reply, Accepted), reply
     else:
         now[0] = max(now[0], house.due_of("t1") or 0)
@@ -306,7 +308,7 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
         before = house.tables["t1"]
         street = -1
         if before.phase is Phase.DEALING:
-            felt = before.look.felt
+            felt = before.current_play.felt
             assert isinstance(felt, HoldemRound)
             street = felt.stage
             in_play = sum(one.stack + one.put_in for one in felt.betting.players.values())
@@ -317,7 +319,7 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
             assert house.tables["t1"] == before
     assert deaths.keys() >= {-1, 0, 1, 2, 3}
     assert sum(house.books.balances.values()) == 0
-    found = rebuild_all(house.store, unlock=house.keys.unseal)
+    found = rebuild_all(house.store, unlock=house.keys.decrypt)
     assert found.findings == []
     assert found.replayed > 2
     assert [one for one in rebuild_all(house.store).findings if "t1" in str(one)] == []

@@ -79,7 +79,7 @@ def test_who_has_set_other_cards_sets_his_own_again() -> None:
     assert faces(drive, TWO, "player:2")[0] == "Kd", "by the wrong throw the first packet is his"
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.CorrectDice(numbers=RIGHT))
-    need = drive.state.play.need
+    need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
     assert ([one.seat for one in need.settings], need.done) == ([2, 3], ())
     assert drive.kinds[-1] == "arrangements-asked"
@@ -133,7 +133,7 @@ def test_of_hands_that_nobody_sets_the_throw_is_put_right_until_the_result_is_ca
     drive.ok(c.RollDice(numbers=[1, 1, 2]))
     was = set(faces(drive, PUBLIC, "player/high"))
     drive.ok(c.CorrectDice(numbers=[1, 1, 1]))
-    assert isinstance(drive.state.play.need, AnnounceResult)
+    assert isinstance(drive.state.replay_play.need, AnnounceResult)
     assert set(faces(drive, PUBLIC, "player/high")) != was
     drive.ok(c.CallResult())
     drive.check_log()

@@ -62,7 +62,7 @@ def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
 
 def open_and_call(drive: Drive) -> None:
     """Hand after hand is opened, then the result called."""
-    while isinstance(drive.state.play.need, OpenHand):
+    while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
 
@@ -166,7 +166,7 @@ def test_what_may_not_be_laid_is_refused_with_the_rule_and_the_clock_runs_on(
     others = cards_of(drive, 3) - {card for laid in hands.values() for card in laid}
     assert not any(card in refused.message for card in others), "nothing of another's hand is said"
     assert seen(drive, TWO)["arranging"]["until"] == until
-    assert isinstance(drive.state.play.need, Arrange)
+    assert isinstance(drive.state.replay_play.need, Arrange)
 
 
 def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
@@ -277,19 +277,19 @@ def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, in
     drive = Drive(book, options={"cards_read": read}).open(1, 2, 3)
     drive.bank(1, 2_000_00)
     drive.ok(c.OpenBets())
-    base = next(iter(drive.state.house.wagers))
-    least = drive.state.house.limit(drive.state.house.wagers[base], schedule_of(drive.state.settings)).least
+    base = next(iter(drive.state.rules.wagers))
+    least = drive.state.rules.limit(drive.state.rules.wagers[base], schedule_of(drive.state.settings)).least
     for seat in (2, 3):
         drive.bet(seat, {base: int(least)})
     drive.ok(c.CloseBets())
-    pieces = [str(one) for one in drive.state.house.shoe.pack.pieces]
+    pieces = [str(one) for one in drive.state.rules.shoe.pack.pieces]
     hands = {name: iter(pieces[place::5]) for place, name in enumerate(HANDS)}
     for _ in range(80):
         if drive.state.round is None:
             break
         for viewer in (PUBLIC, TWO, HOUSE_DEALER):
             seen(drive, viewer)
-        match need := drive.state.look.need:
+        match need := drive.state.current_play.need:
             case Roll():
                 drive.ok(c.RollDice(numbers=[need.least + 1] * need.many))
             case Deal():
@@ -348,7 +348,7 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     drive.ok(c.CloseBets())
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
-    need = drive.state.play.need
+    need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
     assert (need.done, [one.seat for one in need.settings]) == ((3,), [2]), "the one he sits at is his"
     drive.refused(c.ArrangeCards(seat=3), "arrangement/twice", actor=player(2))
@@ -394,7 +394,7 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
     for seat in (2, 3):
         before = drive.credit(seat)
         drive.ok(c.MakeDecision(seat=seat, choice="double-down"), actor=player(seat))
-    assert isinstance(drive.state.play.need, OpenHand), "no seat's hand is open yet"
+    assert isinstance(drive.state.replay_play.need, OpenHand), "no seat's hand is open yet"
     assert drive.kinds.count("paid-at-once") == 1
     assert drive.credit(3) == before
     assert drive.balance("stakes") == 70_00
@@ -474,9 +474,9 @@ def by_hand(book: str, wager: str, mode: str = "dealer-assist") -> Drive:
 
 def snake(drive: Drive) -> list[str]:
     """Every card of the piles in the order it was read; pile after pile they are whole suits and what is left."""
-    pack = [str(card) for card in drive.state.house.shoe.full]
+    pack = [str(card) for card in drive.state.rules.shoe.full]
     read: list[str] = []
-    while isinstance(drive.state.play.need, Deal):
+    while isinstance(drive.state.replay_play.need, Deal):
         read.append(pack[len(read)])
         drive.ok(c.ReadCard(card=read[-1]))
     return read
@@ -497,7 +497,7 @@ def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> Non
         *(f"pile/{number}" for number in range(7, 0, -1)),
     ]
     assert all(card is None for viewer in (TWO, HOUSE_DEALER) for card in faces(drive, viewer, "pile/3"))
-    assert isinstance(drive.state.play.need, Ask)
+    assert isinstance(drive.state.replay_play.need, Ask)
     drive.refused(c.MakeDecision(seat=1, choice="pile-4"), "decision/not_yours", actor=player(2))
     drive.refused(c.MakeDecision(seat=1, choice="pile-8"), "decision/pile", actor=player(1))
     drive.ok(c.MakeDecision(seat=1, choice="pile-4"), actor=player(1))
@@ -522,7 +522,7 @@ def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
     drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))
     drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two on from the sixth: the first, and then the second
     pile = {number: set(in_pile(read, number)) for number in (1, 2)}
-    assert isinstance(drive.state.play.need, AnnounceResult)
+    assert isinstance(drive.state.replay_play.need, AnnounceResult)
     assert set(faces(drive, PUBLIC, "player/high") + faces(drive, PUBLIC, "player/low")) == pile[1]
     assert set(faces(drive, PUBLIC, "banker/high") + faces(drive, PUBLIC, "banker/low")) == pile[2]
     drive.ok(c.CallResult())
@@ -534,7 +534,7 @@ def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing
     wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
     drive = by_hand(book, wager, "automated")
     drive.run(until="time-ran-out", most=80)
-    assert isinstance(drive.state.play.need, Roll)
+    assert isinstance(drive.state.replay_play.need, Roll)
     drive.run(until="round-settled", most=40)
     assert not isinstance(drive.last, Refused)
     drive.check_log()

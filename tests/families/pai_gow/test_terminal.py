@@ -126,7 +126,7 @@ def test_a_screen_is_told_the_same() -> None:
     state = drive.state
     question = _question(state, "player:2")
     assert isinstance(question, HandToSet)
-    answer = told(state.house, question, TwoWays().settings(state.house, question.cards))
+    answer = told(state.rules, question, TwoWays().settings(state.rules, question.cards))
     assert answer is not None
     assert [(way.hands["low"], way.value, way.house_way) for way in answer.ways] == [
         (["Kc", "Qd"], 0.5, True),

@@ -31,7 +31,7 @@ from croupier.play.reachability import find_unreachable_rows
 )
 def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) -> None:
     game = croupier.load(name).with_wager("planted", when, "2:1")
-    assert find_unreachable_rows(game.book) == []
+    assert find_unreachable_rows(game.rulebook) == []
     wagers = ["ante", "planted", *(["blind"] if name == "ca-ultimate-texas-holdem" else [])]
     do = ["fold"] if when.startswith("folded") else ["play-4"] if "blind" in wagers else ["play"]
     case = {
@@ -70,16 +70,16 @@ def _six(six: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def test_lint_finds_in_order_what_common_rounds_reach_and_rare_ones_do_not() -> None:
     game = croupier.load("ca-mini-pai-gow").with_wager("planted", "pair and not dealer_qualifies", "2:1")
-    assert find_unreachable_rows(game.book) == []
+    assert find_unreachable_rows(game.rulebook) == []
 
 
 def test_lint_tells_of_a_row_that_no_deal_reaches() -> None:
     game = croupier.load("ca-3-card-poker").with_wager("planted", "three_of_a_kind and hands_tie", "2:1")
-    (problem,) = find_unreachable_rows(game.book)
+    (problem,) = find_unreachable_rows(game.rulebook)
     assert "wager.planted.pays.0: is never reached" in str(problem)
 
 
 def test_lint_refuses_what_best_play_is_not_worked_out_for() -> None:
     game = croupier.load("ca-3-card-poker").with_wager("planted", "pair and six_flush", "2:1")
-    (problem,) = find_unreachable_rows(game.book)
+    (problem,) = find_unreachable_rows(game.rulebook)
     assert "wager.planted: cannot be priced as it is played: it looks at both hands' six cards together" in str(problem)

@@ -69,7 +69,7 @@ def dealt(
 
 
 def asked(drive: Drive) -> list[int]:
-    need = drive.state.play.need if drive.state.round else None
+    need = drive.state.replay_play.need if drive.state.round else None
     return [one.seat for one in need.questions] if isinstance(need, Ask) else []
 
 

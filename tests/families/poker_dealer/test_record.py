@@ -121,7 +121,7 @@ def test_the_dealer_is_told_in_which_order_he_takes_and_pays() -> None:
 
 def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:
     drive = holdem()
-    last, house = drive.state.last, drive.state.house
+    last, house = drive.state.last, drive.state.rules
     assert last is not None
     bets = [Bet(one["seat"], one["bettor"], one["wager"], one["cents"]) for one in last["results"]]
     assert last["order"] == settlement_order(bets, house.settlement.order, 2)

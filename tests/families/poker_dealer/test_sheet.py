@@ -123,7 +123,7 @@ def test_every_wager_has_its_exact_edge(book: str, wager: str) -> None:
 @pytest.mark.parametrize("book", TABLES)
 def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
     sheet = sheet_of(book)
-    assert list(sheet.wagers) == list(sheet.house.wagers)
+    assert list(sheet.wagers) == list(sheet.rules.wagers)
     assert not sheet.not_counted
     for odds in sheet.wagers.values():
         assert odds.hit + odds.push + odds.loss == 1
@@ -134,9 +134,9 @@ def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
 def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
     sheet = sheet_of(book)
     game = game_of(sheet)
-    assert list(game.parts) == [*hand_wagers(sheet.house), "play"]
-    assert sum(game.parts.values()) == game.expected == solution_of(sheet.house).value
-    put_on_play = game.average_wager - len(hand_wagers(sheet.house))
+    assert list(game.parts) == [*hand_wagers(sheet.rules), "play"]
+    assert sum(game.parts.values()) == game.expected == solution_of(sheet.rules).value
+    put_on_play = game.average_wager - len(hand_wagers(sheet.rules))
     assert game.parts["play"] == sheet["play"].expected * put_on_play
     if "blind" in game.parts:
         assert game.parts["blind"] == sheet["blind"].expected
@@ -518,7 +518,9 @@ def pays_two_to_one(folder: Path) -> Path:
 def edited(book: str, wager: str, **changes: Any) -> Game:
     """The game with a wager changed."""
     game = load(book)
-    entry = {name: value for name, value in {**game.book.data["wager"][wager], **changes}.items() if value is not None}
+    entry = {
+        name: value for name, value in {**game.rulebook.data["wager"][wager], **changes}.items() if value is not None
+    }
     return game._edited("wager", wager, entry)
 
 

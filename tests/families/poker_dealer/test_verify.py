@@ -314,7 +314,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
     assert honest is not None
     wagers = {name: twice(odds) if name == "trips" else odds for name, odds in honest.sheet.wagers.items()}
     sheet: ParSheet = replace(honest.sheet, wagers=wagers)
-    monkeypatch.setattr(verified, "shipped_sheet", lambda _: replace(honest, sheet=sheet))
+    monkeypatch.setattr(verified, "load_shipped_sheet", lambda _: replace(honest, sheet=sheet))
     found = failures(run_of(house_of(HOLDEM), rounds=2_000))
     assert set(found) == {"trips", "simulation of trips"}
     assert all("does not come as often" in message for message in found.values())

@@ -163,7 +163,7 @@ class Watched:
     # What happens next
 
     def step(self, number: int) -> None:
-        drive, need = self.drive, self.drive.state.play.need
+        drive, need = self.drive, self.drive.state.replay_play.need
         if number == self.plan.corrects and self._put_right():
             return
         if isinstance(need, Ask):
@@ -200,7 +200,7 @@ class Watched:
 
 def seen_by_all(plan: Plan, table: Watched) -> set[int]:
     """The places of cards that lie open: 004 L651, L2660 for three cards; L3642-3658 for a board."""
-    need = table.drive.state.play.need
+    need = table.drive.state.replay_play.need
     if isinstance(need, AnnounceResult) or table.drive.state.phase is not Phase.DEALING:
         return set(range(len(plan.hands)))
     of_dealer, of_board = ([at for at, hand in enumerate(plan.hands) if hand == name] for name in ("dealer", "board"))
@@ -232,7 +232,7 @@ def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
         for table in tables:
             table.listen()
         here, there = tables
-        assert here.drive.state.play.need == there.drive.state.play.need
+        assert here.drive.state.replay_play.need == there.drive.state.replay_play.need
         known = seen_by_all(plan, here)
         for viewer in VIEWERS:
             if plan.place not in known | own_places(plan, viewer):
@@ -258,7 +258,7 @@ def test_everybody_sees_his_own_cards_from_the_moment_they_lie_there(plan: Plan)
     table = Watched(plan, otherwise=False)
     for number in range(1, STEPS_MOST):
         table.listen()
-        if isinstance(table.drive.state.play.need, AnnounceResult):
+        if isinstance(table.drive.state.replay_play.need, AnnounceResult):
             break
         assert table.drive.state.round is not None
         dealt = table.drive.state.round.dealt
@@ -287,6 +287,6 @@ def test_whose_hand_it_is_is_told_by_its_seat_and_by_no_account_or_name(plan: Pl
             seen = table.sees(viewer)
             mine = {name for name in (viewer.own, (viewer.own or "").replace(":", " ")) if name}
             assert set(IDENTITY.findall(seen)) <= mine
-        if isinstance(table.drive.state.play.need, AnnounceResult):
+        if isinstance(table.drive.state.replay_play.need, AnnounceResult):
             break
         table.step(number)

@@ -73,7 +73,7 @@ def finish(drive: Drive) -> None:
     """Hands are opened and the result is called."""
     for _ in range(5):
         if drive.state.phase is Phase.DEALING:
-            is_open = isinstance(drive.state.look.need, AnnounceResult)
+            is_open = isinstance(drive.state.current_play.need, AnnounceResult)
             drive.ok(c.CallResult() if is_open else c.ShowHand(), actor=DEALER)
     assert drive.state.round is None
 

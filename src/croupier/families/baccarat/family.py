@@ -62,7 +62,9 @@ class Baccarat(NobodyDecides):
     turning = card_turning
     record = SCOREBOARD
 
-    def begin(self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def begin(
+        self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         rules = BaccaratRules.of(table_rules)
         return lambda: play(rules, opening)
 

@@ -72,7 +72,9 @@ class Blackjack(NothingLaid):
     turning = None
     record = DEALER_HANDS
 
-    def begin(self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def begin(
+        self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         rules = rules_of(table_rules)
         asks_21 = not bool(table_rules.options.get("stands_on_21", True))
         last = table_rules.options.get("decisions") == CARDS_LAST

@@ -67,7 +67,9 @@ class Holdem(NoWagerPriced, NothingLaid):
     record = POTS
     table_stakes = HoldemStakes()
 
-    def begin(self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def begin(
+        self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         rules = rules_of(table_rules)
         stacks: dict[int, int] = {}
         for bet in bets:

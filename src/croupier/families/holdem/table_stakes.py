@@ -55,7 +55,9 @@ class HoldemStakes:
         unit = rules.big_bet if rules.is_limit else rules.big_blind or stakes[1]
         least, most = (int(table_rules.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
         top = Cents(most) if most else None
-        return BuyInLimits(Cents(least), top, table_rules.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
+        return BuyInLimits(
+            Cents(least), top, table_rules.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes
+        )
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return []

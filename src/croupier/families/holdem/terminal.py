@@ -38,7 +38,7 @@ class HoldemTerminal(FamilyTerminal):
 
     @property
     def own_game(self) -> Callable[[Cents, RandomSource, Callable[[str], str]], None]:
-        return lambda balance, chance, ask: TerminalTable(self.house, balance, chance, ask).run()
+        return lambda balance, chance, ask: TerminalTable(self.rules, balance, chance, ask).run()
 
     def story(self, hand: HandInPlay, result: HoldemResult) -> list[str]:
         return []

@@ -42,7 +42,7 @@ class ThirteenTerminal(FamilyTerminal):
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.console = Console(highlight=False)
-        self.stakes, self.rules = stakes_of(rules), rules_of(rules)
+        self.stakes, self.point_rules = stakes_of(rules), rules_of(rules)
         self.ask: Callable[[str], str] = input
 
     @property
@@ -57,7 +57,7 @@ class ThirteenTerminal(FamilyTerminal):
         chips = dict.fromkeys(SEATS, int(balance))
         opening = Opening(button=SEATS[-1])
         point = format_dollars(self.stakes.point)
-        self.console.print(f"{self.table_rules.book.title}: {point} a point, seats 2 to 4 lay by the house's rule. {KEYS}")
+        self.console.print(f"{self.rules.book.title}: {point} a point, seats 2 to 4 lay by the house's rule. {KEYS}")
         try:
             while all(chips[seat] >= self.stakes.ante + self.stakes.point for seat in SEATS):
                 opening = self._hand(chips, opening, chance)
@@ -71,12 +71,12 @@ class ThirteenTerminal(FamilyTerminal):
         bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
         bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]
         in_play = {seat: chips[seat] - ante for seat in SEATS}
-        plan = plan_for(self.table_rules, in_play, opening, silence="house-way")
+        plan = plan_for(self.rules, in_play, opening, silence="house-way")
         cards = [require_card(card) for card in shuffled(Pack.CARDS.pieces, chance)]
         play: RoundInProgress[ThirteenResult | Void] = RoundInProgress(lambda: ThirteenRound(plan))
         play_to_end(play, deal_cards(cards), lambda _, question: question.silence, lay=self._lay)
         assert isinstance(play.result, ThirteenResult)
-        settled = settle_between_seats(bets, between(self.table_rules, play.result, bets)).settled
+        settled = settle_between_seats(bets, between(self.rules, play.result, bets)).settled
         before = chips[YOU]
         for one in settled:
             chips[one.bet.seat] += one.net
@@ -87,7 +87,7 @@ class ThirteenTerminal(FamilyTerminal):
     def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
         cards = tuple(require_card(card) for card in setting.cards)
         if setting.seat != YOU:
-            sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.rules)
+            sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.point_rules)
             return Arrangement(setting.seat, None, CLEAN_SWEEP if sweep else "")
         self.console.print("  ".join(f"{place}:{card.pretty}" for place, card in enumerate(cards, start=1)))
         while True:
@@ -118,7 +118,7 @@ class ThirteenTerminal(FamilyTerminal):
         for hand in sorted(result.hands, key=lambda one: one.seat):
             who = "You" if hand.seat == YOU else f"Seat {hand.seat}"
             self.console.print(f"  {who}: {rows_text(hand)}")
-        for one in exchanges(self.table_rules, result):
+        for one in exchanges(self.rules, result):
             if YOU in (one.giver, one.taker):
                 said = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
                 self.console.print(f"  {one.points} points: {said} {format_dollars(one.paid)}")

@@ -258,7 +258,7 @@ class Verifier(ABC):
     def _settled(self, result: Any) -> Settlement | None:
         table = self.table
         try:
-            done = settle_bets(table.house, result, table.bets, bank=table.bank, meters=self._meters)
+            done = settle_bets(table.rules, result, table.bets, bank=table.bank, meters=self._meters)
         except InvariantViolation as broken:
             self.find(SETTLEMENT, str(broken), result)
             return None

@@ -51,7 +51,7 @@ def full_table(rules: TableRules, sheet: ParSheet, spot_facts: frozenset[str], *
     bank = PostedBank(rules.seats[-1], COVERS_EVERYTHING) if rules.is_player_dealt else None
     bets = tuple(_placed(rules, stakes, bank.seat if bank else None, spot_facts))
     placed = {bet.wager for bet in bets}
-    missing = tuple(name for name in sheet.house.betting_wagers if name in sheet.wagers and name not in placed)
+    missing = tuple(name for name in sheet.rules.betting_wagers if name in sheet.wagers and name not in placed)
     slack = {name: _slack(wager, sheet[name], stakes[name]) for name, wager in offered.items()}
     empty = any(wager.pays_rows == "largest" and _wins_meters(wager) for wager in offered.values())
     meters = {meter.id: Cents(0) if empty else meter.seed or METER_WITHOUT_SEED for meter in rules.meters}

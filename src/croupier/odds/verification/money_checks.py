@@ -29,7 +29,7 @@ def money_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settle
         yield "settlement", "the bettors' postings are not what their wagers came to"
     if done.bank_net is not None and done.bank_net != -nets:
         yield "settlement", f"the bank moved {format_amount(done.bank_net)}, the bettors {format_amount(nets)}"
-    for meter in table.house.meters:
+    for meter in table.rules.meters:
         after = done.meters[meter.id]
         if after != before[meter.id] + done.postings.get(f"meter:{meter.id}", 0):
             yield meter.wager, f"meter {meter.id} stands at {format_amount(after)}, which its postings do not explain"
@@ -40,7 +40,7 @@ def money_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settle
 def _prize_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settlement) -> Iterator[Fault]:
     """What each winner has from all meters together."""
     due = [0] * len(done.settled)
-    for meter in table.house.meters:
+    for meter in table.rules.meters:
         put_in = sum(floor(bet.amount * meter.contribution) for bet in table.bets if bet.wager == meter.wager)
         for place, prize in _divided(meter, before[meter.id] + put_in, done.settled).items():
             due[place] += prize
@@ -121,13 +121,13 @@ def in_order(table_rules: TableRules, bets: Sequence[Bet], first_seat: int) -> l
 def spread_bets(table: FullyBetTable) -> list[Bet]:
     """The bets of a full table at several seats, so that it matters who is settled first."""
     bank_seat = table.bank.seat if table.bank else None
-    seats = [seat for seat in table.house.seats if seat != bank_seat]
+    seats = [seat for seat in table.rules.seats if seat != bank_seat]
     step = max(1, len(seats) // SEATS_AGAINST_A_SMALL_BANK)
     bets = list(table.bets)
     for shift in range(step, len(seats), step):
         moved = [Bet(_shifted(seats, bet.seat, shift), bet.bettor, bet.wager, bet.amount) for bet in table.bets]
         grown = bets + [bet for bet in moved if bet not in bets]
-        if not check_bets(table.house, grown, bank_seat=bank_seat):
+        if not check_bets(table.rules, grown, bank_seat=bank_seat):
             bets = grown
     return bets
 

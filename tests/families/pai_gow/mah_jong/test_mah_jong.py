@@ -141,7 +141,7 @@ def test_a_round_that_a_dealer_deals() -> None:
     assert [tile.get("card") for tile in seen["dealer"]] == ["3", "1"]
     assert [tile.get("card") for tile in seen["player:2"]] == ["9", "W"]
     assert [tile.get("card") for tile in seen["player:3"]] == [None, None]
-    while isinstance(drive.state.play.need, OpenHand):
+    while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
     nets = {(one["seat"], one["wager"]): one["net_cents"] for one in drive.last_round["results"]}

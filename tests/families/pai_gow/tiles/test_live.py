@@ -47,7 +47,7 @@ def results(drive: Drive) -> dict[int, tuple[str, int]]:
 
 
 def finish(drive: Drive) -> None:
-    while isinstance(drive.state.play.need, OpenHand):
+    while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
 
@@ -58,7 +58,7 @@ def hands(drive: Drive, viewer: Viewer) -> Any:
 
 def test_a_round_that_a_dealer_deals() -> None:
     drive = begun()
-    assert isinstance(drive.state.play.need, Roll)
+    assert isinstance(drive.state.replay_play.need, Roll)
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.refused(c.ReadCard(card="As"), "card/unreadable")
     drive.deal(PACKETS)
@@ -103,7 +103,7 @@ def test_the_bank_goes_round_counter_clockwise_after_two_hands(mode: str) -> Non
     else:
         drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
         drive.deal(PACKETS)
-        while isinstance(drive.state.play.need, Arrange):
+        while isinstance(drive.state.replay_play.need, Arrange):
             drive.tick()
         finish(drive)
     assert drive.state.offers is not None
@@ -145,9 +145,9 @@ def test_ways_to_lay_are_six_and_one_is_the_house_way() -> None:
     drive = begun()
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal(PACKETS)
-    need = drive.state.play.need
+    need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    ways = load_family("pai-gow-tiles").ways(drive.state.house, need.settings[0])
+    ways = load_family("pai-gow-tiles").ways(drive.state.rules, need.settings[0])
     assert len(ways) == 6
     assert [way.is_house_way for way in ways].count(True) == 1
     assert [way.foul is not None for way in ways].count(True) == 3

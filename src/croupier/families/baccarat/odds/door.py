@@ -46,7 +46,7 @@ class BaccaratOdds:
         from croupier.families.baccarat.odds.progressive import progressive_odds
 
         assert sheet.shoe is not None
-        rules, one = sheet.house, sheet.house.wagers[wager]
+        rules, one = sheet.rules, sheet.rules.wagers[wager]
         return progressive_odds(rules, one, exact_table(rules, one.facts, sheet.shoe), players)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:

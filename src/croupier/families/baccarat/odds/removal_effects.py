@@ -35,8 +35,8 @@ def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
         raise BadInput.at(
             "--effects", f"{sheet.shoe.cards} cards are left; one has to leave, and a round needs {LEAST_CARDS}"
         )
-    counter = _Removals(sheet.house, sheet.shoe)
-    return {name: counter.effects(sheet.house.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
+    counter = _Removals(sheet.rules, sheet.shoe)
+    return {name: counter.effects(sheet.rules.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
 
 
 class _Removals:

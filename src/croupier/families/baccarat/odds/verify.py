@@ -165,8 +165,8 @@ def rounds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
     assert sheet.shoe is not None
     chosen: dict[int, tuple[OutcomeClasses, set[int]]] = {}
     for name in wagers:
-        wager = sheet.house.wagers[name]
-        counted = exact_table(sheet.house, wager.facts, sheet.shoe)
+        wager = sheet.rules.wagers[name]
+        counted = exact_table(sheet.rules, wager.facts, sheet.shoe)
         lines = printed_lines(wager, sheet[name], counted.columns)
         _, places = chosen.setdefault(id(counted.kinds), (counted.kinds, set()))
         for line in np.unique(lines):

@@ -25,8 +25,8 @@ from croupier.rulebook.wagers import OfferedWager
 def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
     """The effects of removal on every wager of an exact sheet."""
     assert sheet.shoe is not None
-    removals = _Removals(sheet.house, sheet.shoe)
-    return {name: removals.effects(sheet.house.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
+    removals = _Removals(sheet.rules, sheet.shoe)
+    return {name: removals.effects(sheet.rules.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
 
 
 class _Removals:

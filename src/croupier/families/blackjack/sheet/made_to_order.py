@@ -35,8 +35,8 @@ LineOf = Callable[[BlackjackResult], int]
 def forced_rounds(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
     """Cards in dealing order, one seat: some for every line of a bonus wager."""
     assert sheet.shoe is not None
-    rules = sheet.house.wagers[wager]
-    table = bonus_table(sheet.house, rules, sheet.shoe)
+    rules = sheet.rules.wagers[wager]
+    table = bonus_table(sheet.rules, rules, sheet.shoe)
     lines = np.where(table.weights > 0, printed_lines(rules, sheet[wager], table.columns), -1)
     for line in range(len(sheet[wager].lines)):
         places = np.flatnonzero(lines == line)
@@ -53,7 +53,7 @@ def _cards_of(sheet: ParSheet, columns: object, place: int) -> tuple[Card, ...]:
         ranks = (place // 13**3, place // 13**2 % 13, place // 13 % 13, place % 13)
         one, two, up, hole = (Card(Rank(rank + 1), suit) for rank, suit in zip(ranks, SUITS, strict=True))
         return one, up, two, hole
-    rules = rules_of(sheet.house)
+    rules = rules_of(sheet.rules)
     hands = dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17)
     return _against(list(hands.values())[place])
 
@@ -92,7 +92,7 @@ def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
 
 def line_of(sheet: ParSheet, name: str) -> LineOf:
     """From a finished round to the line of the sheet that it ends a wager in."""
-    table_rules, wager = sheet.house, sheet.house.wagers[name]
+    table_rules, wager = sheet.rules, sheet.rules.wagers[name]
     if name == section_of(table_rules).insurance:
         return lambda result: 0 if result.dealer_natural else 1
     assert sheet.shoe is not None

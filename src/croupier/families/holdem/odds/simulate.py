@@ -72,7 +72,7 @@ class SimulatedPots(SimulationReport):
 
     def print_more(self, console: Console) -> None:
         told = self.more
-        least, most = BROUGHT_BLINDS[rules_of(self.sheet.house).is_limit]
+        least, most = BROUGHT_BLINDS[rules_of(self.sheet.rules).is_limit]
         console.print("There is no house edge: players contest the pot among themselves.")
         console.print(
             f"{self.seats} players, each with {least} to {most} big blinds, who decide by the strength of their hands."

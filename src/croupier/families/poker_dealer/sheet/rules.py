@@ -86,7 +86,7 @@ class cache_per_rules:
 
 @lru_cache(maxsize=64)
 def _read(same: cache_per_rules) -> PokerRules:
-    return holdem_rules(same.house) if is_holdem(same.house) else three_card_rules(same.house)
+    return holdem_rules(same.rules) if is_holdem(same.rules) else three_card_rules(same.rules)
 
 
 def hand_wagers(rules: TableRules) -> tuple[str, ...]:

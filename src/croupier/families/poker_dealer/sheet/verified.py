@@ -65,7 +65,7 @@ class SheetLineFinder:
     """The lines of one sheet, by the kinds of rounds that it was measured over."""
 
     def __init__(self, sheet: ParSheet) -> None:
-        rules = sheet.house
+        rules = sheet.rules
         self._house = rules
         section = section_of(rules)
         self._kinds = outcome_classes(rules)

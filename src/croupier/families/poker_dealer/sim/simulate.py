@@ -35,7 +35,7 @@ class SimulatedHands(SimulationReport):
     def _said(self, game: CombinedOdds) -> Iterator[str]:
         ways = (f"{way} {float(share):.3%}" for way, share in game.decisions.items() if share)
         yield f"One seat by best play, every round from a whole deck: {', '.join(ways)}."
-        together = [self.sheet.house.wagers[wager].title for wager in game.parts]
+        together = [self.sheet.rules.wagers[wager].title for wager in game.parts]
         yield f"The {game.title}'s figures are for {' and '.join((', '.join(together[:-1]), together[-1]))} together,"
         yield f"in antes: {float(game.average_wager):.3f} are put down on average, and the bank keeps"
         yield f"{float(game.element_of_risk):.3%} of them."

@@ -90,7 +90,7 @@ class ThirteenSimulated(SimulationReport):
     def more(self) -> dict[str, Any]:
         points, squares, seen = self.tally.counts
         deals = self.tally.rounds
-        stakes = stakes_of(self.sheet.house)
+        stakes = stakes_of(self.sheet.rules)
         fee = fee_of(stakes, self.players)
         spread = sqrt(float(squares.sum()) / (deals * self.players))
         pairs = deals * self.players * (self.players - 1) // 2
