@@ -119,7 +119,8 @@ def evening(house: House) -> None:
     done(run(lambda desk: buy_in.with_cash(desk, account=pat, cents=30_000, shift=2, by=cass)))
     tickets = [
         done(run(lambda desk, cents=cents: cash_out.cash_out(  # type: ignore[misc]
-            desk, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents), cents=cents)))
+            desk, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
+            cents=cents)))
         for cents in (4_000, 5_000, 2_000, 3_000)
     ]  # fmt: skip
     done(run(lambda desk: redemptions.redeem_for_cash(desk, number=tickets[0].number, shift=2, by=cass)))

@@ -84,7 +84,8 @@ GAMES = {
         "co-baccarat", "2s 3h Kd Kc", "2s 3h Kd Kc", ("Kd", "Qd"),
         (
             (c.RevealCards(hand="player"), ANN), (c.RevealCards(hand="banker"), BOB), (c.ReadCard(card="4d"), DEALER),
-            (c.RevealCards(hand="player"), ANN), (c.ReadCard(card="5d"), DEALER), (c.RevealCards(hand="banker"), BOB), CALL,
+            (c.RevealCards(hand="player"), ANN), (c.ReadCard(card="5d"), DEALER), (c.RevealCards(hand="banker"), BOB),
+            CALL,
         ),
         {ANN: {"player": 50_00}, BOB: {"banker": 50_00}}, options={"cards_turned_by": "bettor"},
     ),

@@ -35,8 +35,9 @@ SLOTS = 1 << 19
 WORD_BITS = 64
 
 allow_in_kernels(
-    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_place, hand_strength.strength5, hand_strength.strength3,
-    hand_strength.strength, hand_strength.flush_strength, hand_strength.joker_strength, hand_strength.joker_flush_strength,
+    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_place,
+    hand_strength.strength5, hand_strength.strength3, hand_strength.strength, hand_strength.flush_strength,
+    hand_strength.joker_strength, hand_strength.joker_flush_strength,
 )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Passwords: argon2id, in the second of the two settings RFC 9106 recommends (64 MiB, three passes, four lanes).
 
 Hashing takes long on purpose. It is done before a job is handed in, in the thread of whoever asked, never in the
-writer's: a `PasswordCheck` carries the outcome to the desk, with the hash it was checked against, so that a password changed
+writer's: a `PasswordCheck` carries the outcome to the unit of work, with the hash it was checked against, so that a
+password changed
 in the meantime proves nothing.
 """
 

@@ -396,7 +396,7 @@ class RoundInProgress(Generic[R]):
         self._advance(lambda: self._round.send(answer))
 
     def require(self, answer: Answer) -> None:
-        """Whether the round would take this now; raises `UnexpectedAnswer` or `ForbiddenDecision` where it would not."""
+        """Raise `UnexpectedAnswer` or `ForbiddenDecision` unless the round would take this answer now."""
         if self.is_over:
             raise UnexpectedAnswer(f"the round is over; {answer} is not wanted")
         if isinstance(answer, Piece) and not isinstance(self.need, Deal):

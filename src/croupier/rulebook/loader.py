@@ -132,7 +132,8 @@ def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
         "wager": schema.Wager, "options": schema.Option, "meter": schema.Meter, "procedure": schema.Procedure,
         "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,
         "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
-        "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes, "at_most": schema.StakeCapRule,
+        "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes,
+        "at_most": schema.StakeCapRule,
         "together": schema.JointMinimum, "step": schema.Step, "notice": schema.Notice, "approval": schema.Approval,
         "announced": schema.NoticeRule,
     }  # fmt: skip

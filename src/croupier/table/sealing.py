@@ -7,7 +7,8 @@ has its *opening*, nonce and card, so that from then on anyone reads it without 
 that was dealt. Whoever folds records puts an `RecordUnsealer` before them and sees events as they were made.
 
 A card that was thrown in unseen is opened to nobody: it stays locked, and the record that ends its round says so. With
-the key an `RecordUnsealer` gives it as it was; without, any card that is not in the round stands for it: it decides nothing.
+the key a `RecordUnsealer` gives it as it was; without, any card that is not in the round stands for it, and decides
+nothing.
 """
 
 from __future__ import annotations

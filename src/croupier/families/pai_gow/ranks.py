@@ -1,6 +1,7 @@
 """What the hands of pai gow poker are worth, as plain functions over small whole numbers, which compile.
 
-Cards are numbers, 4 x (rank - 1) + suit, the joker 52. The strength of a hand is that of `croupier.hands.hand_strength`: larger
+Cards are numbers, 4 x (rank - 1) + suit, the joker 52. The strength of a hand is that of
+`croupier.hands.hand_strength`: larger
 wins, equal is a copy. A high hand has five cards; a low hand two, or in Mini Pai Gow one.
 """
 

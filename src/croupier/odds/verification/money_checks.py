@@ -81,7 +81,8 @@ def bank_faults(
     if done.bank_net != -sum(nets) or abs(done.bank_net) > bank.amount or not 0 <= done.bank_left <= bank.amount:
         yield (
             "settlement",
-            f"a bank of {format_amount(bank.amount)} moved {format_amount(done.bank_net)}, the bettors {format_amount(sum(nets))}",
+            f"a bank of {format_amount(bank.amount)} moved {format_amount(done.bank_net)},"
+            f" the bettors {format_amount(sum(nets))}",
         )
     for one, owed in zip(done.settled, due, strict=True):
         if not min(0, owed) <= one.net <= max(0, owed):
@@ -100,7 +101,8 @@ def _cover_faults(
         moved = min(wanted, left) if rules.settlement.coverage.partial or wanted <= left else 0
         if abs(settled[place].net) != moved:
             seat, wager = settled[place].bet.seat, settled[place].bet.wager
-            told = f"seat {seat}: a bank with {format_amount(left)} left moves {format_amount(moved)}, {format_amount(settled[place].net)} moved"
+            net = format_amount(settled[place].net)
+            told = f"seat {seat}: a bank with {format_amount(left)} left moves {format_amount(moved)}, {net} moved"
             yield wager, told
             return
         left -= moved

@@ -91,7 +91,8 @@ def difference(line: PayLine, wager: OfferedWager, one: SettledBet, slack: int) 
     if one.result.value != (RETURNED if line.row == RETURNED else line.result):
         return f"the sheet says {line.result}{_row(line)}, the table {one.result.value}"
     if abs(net - due) > slack:
-        return f"{line.pays} on {format_amount(one.bet.amount)} comes to {format_amount(int(due))}, the table made it {format_amount(net)}"
+        stake, owed = format_amount(one.bet.amount), format_amount(int(due))
+        return f"{line.pays} on {stake} comes to {owed}, the table made it {format_amount(net)}"
     if line.result == "win":
         number = line.row_numbers[0]
         if (verdict.row_number, verdict.row) != (number, line.pays):

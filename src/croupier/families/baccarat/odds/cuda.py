@@ -3,7 +3,7 @@
 Each thread keeps its shoe in the multiprocessor's shared memory, a byte a card, four cards a word, the threads' words
 side by side: whatever card each thread reaches for, the 32 of a warp find theirs in 32 different banks. Dealt cards are
 laid, half a byte each, into the places they have left free. A round is decided by one look into a table of a thousand
-openings, which the functions of `croupier.families.baccarat.hand_values` have filled, and counted in a histogram that the
+openings, which the functions of `hand_values` have filled, and counted in a histogram that the
 threads of a block share and add to the others' at the end.
 
 Numba counts in 64 bits unless told otherwise, which a device does in two steps: hence the many conversions.

@@ -340,7 +340,8 @@ def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
 
 @compiled_cached
 def _deal_side_by_side(
-    game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int, until: int,
+    game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int,
+    until: int,
     room: Workspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """A lone seat: deal the rows a round each in turn, until every one has reached `until`. How many rounds.
@@ -551,7 +552,8 @@ def _stand(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standi
 
 @compiled_nogil
 def deal_shoes(
-    game: SimulationRules, felt: ShoeArrays, whole_felt: ShoeArrays, cards: Any, whole_cards: Any, running: Any, whole_running: Any,
+    game: SimulationRules, felt: ShoeArrays, whole_felt: ShoeArrays, cards: Any, whole_cards: Any, running: Any,
+    whole_running: Any,
     start: Any, first: int, shoes: int, limit: int, room: Workspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """Deal shoes one after another, `limit` rounds at most. How many rounds."""

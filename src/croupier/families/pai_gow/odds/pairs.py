@@ -180,7 +180,8 @@ def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
 
 @kernel_function
 def _add_beside(
-    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, suit: int, suited: int, joker: int, key: int, fixed: Any,
+    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, suit: int, suited: int, joker: int, key: int,
+    fixed: Any,
     cards: int, is_held: bool, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """A flush with none, one or two cards more beside it. `fixed`: how many lie there already, and their ranks."""
@@ -215,7 +216,8 @@ def _add_beside(
 
 @kernel_function
 def _add_flushes(
-    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, suit: int, joker: int, key: int, size: int, is_held: bool,
+    book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, suit: int, joker: int, key: int, size: int,
+    is_held: bool,
     choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """Hands with a flush of one suit that hold a set of cards, or are apart from it. `joker`: whether they hold it.
@@ -515,7 +517,8 @@ def count_pairs(
 
 @kernel_function
 def _count_alike(
-    book: ClassIndex, kinds: PairClasses, held: PairWorkspace, cards: int, joker: int, size: int, sign: int, alike: Any, both_ways: bool,
+    book: ClassIndex, kinds: PairClasses, held: PairWorkspace, cards: int, joker: int, size: int, sign: int, alike: Any,
+    both_ways: bool,
     pairs: Any, fives: Any, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """Sets of so many cards that leave no room for a flush: by their ranks alone."""

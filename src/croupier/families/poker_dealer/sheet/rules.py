@@ -64,11 +64,11 @@ def solved(rules: PokerRules) -> PokerSolution:
 
 def rules_of(rules: TableRules) -> PokerRules:
     """The rules that best play depends on; raises `NotExactlyCountable`."""
-    return _read(cache_per_rules(rules))
+    return _read(RulesKey(rules))
 
 
 @dataclass(frozen=True, eq=False)
-class cache_per_rules:
+class RulesKey:
     """House rules that are the same by their rulebook's digest and their options."""
 
     rules: TableRules
@@ -81,11 +81,11 @@ class cache_per_rules:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, cache_per_rules) and other.key == self.key
+        return isinstance(other, RulesKey) and other.key == self.key
 
 
 @lru_cache(maxsize=64)
-def _read(same: cache_per_rules) -> PokerRules:
+def _read(same: RulesKey) -> PokerRules:
     return holdem_rules(same.rules) if is_holdem(same.rules) else three_card_rules(same.rules)
 
 

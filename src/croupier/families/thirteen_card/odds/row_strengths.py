@@ -1,7 +1,8 @@
 """How strong the rows are that the house's rule lays, found by letting it play itself: for a rulebook's own table.
 
 Begins with every strength equally likely; each time the strengths of the rows that were laid are what the next time
-goes by, until they stay the same but for chance. `python -m croupier.families.thirteen_card.odds.row_strengths` prints them.
+goes by, until they stay the same but for chance.
+`python -m croupier.families.thirteen_card.odds.row_strengths` prints them.
 """
 
 from __future__ import annotations
