@@ -63,7 +63,7 @@ class Box:
     def script(self, cards: str) -> None:
         self.scripts.append(parse_pieces(cards))
 
-    def fill(self, rules: ShoeRules) -> SealedShoe:
+    def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         cards = shuffled(rules.full, self.chance)
         if self.scripts:
             cards = self._put_first(cards, self.scripts.pop(0))
@@ -78,14 +78,14 @@ class Box:
             rest.remove(card)
         return (*first, *rest)
 
-    def card(self, sealed: str, place: int) -> Piece:
+    def card_at(self, sealed: str, place: int) -> Piece:
         self.asked.append((sealed, place))
         return self.openings[sealed].cards[place]
 
-    def opening(self, sealed: str) -> ShoeOpening:
+    def reveal(self, sealed: str) -> ShoeOpening:
         return self.openings[sealed]
 
-    def below(self, limit: int) -> int:
+    def random_below(self, limit: int) -> int:
         return self.chance.below(limit)
 
 

@@ -156,7 +156,7 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [1, 2]
     # An odd throw: seat 2 has the first packet.
-    assert play.need.setting(2).card_source == parse_pieces("Ks 5h JK")
+    assert play.need.setting(2).cards == parse_pieces("Ks 5h JK")
     with pytest.raises(UnexpectedAnswer, match="no dice are due"):
         play.answer(Rolled((1, 1, 1)))
 

@@ -264,7 +264,7 @@ def test_what_does_not_change_is_worked_out_once(tmp_path: Path, monkeypatch: py
         paths = ("/docs", "/openapi.json", f"/api/tables/{TABLE}/rules", f"/api/tables/{TABLE}/odds?players=2")
         first = [client.send("GET", path) for path in paths]
         assert {answer.status_code for answer in first} == {200}
-        for name in ("reference._parts", "routes.rulebooks.RulesCard.of", "routes.rulebooks.shipped_sheet"):
+        for name in ("api_reference._parts", "routes.rulebooks.RulesCard.of", "routes.rulebooks.load_shipped_sheet"):
             monkeypatch.setattr(f"croupier.server.{name}", None)
         monkeypatch.setattr(live.app, "openapi", None)
         again = [client.send("GET", path) for path in paths]

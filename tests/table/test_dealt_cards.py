@@ -182,7 +182,7 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
     drive.run(until="bets-opened")
     digest = drive.state.shoe.digest if drive.state.shoe else None
     assert digest is not None
-    _, model = Shoe.of(drive.state.rules.shoe, drive.house.box.opening(digest).cards).burnt()
+    _, model = Shoe.of(drive.state.rules.shoe, drive.house.box.reveal(digest).cards).burnt()
     for _ in range(120):
         model = _generated_hand(drive, model)
         if model.is_finished:
@@ -335,7 +335,7 @@ def test_the_order_of_a_generated_shoe_does_not_hear_what_anybody_does() -> None
     ]
     for one in noisy.house.kept.values():
         sealed = next(iter(noisy.house.box.openings))
-        order = [str(card) for card in noisy.house.box.opening(sealed).cards]
+        order = [str(card) for card in noisy.house.box.reveal(sealed).cards]
         dealt = [answer["card"] for answer in one["answers"] if "card" in answer]
         assert " ".join(dealt) in " ".join(order)
 

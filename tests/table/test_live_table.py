@@ -368,7 +368,7 @@ def test_a_shoe_that_leaves_with_its_settings_is_opened() -> None:
     drive.ok(changed(mode="dealer-assist"))
     opened = [event for event in drive.events if isinstance(event, e.ShoeRevealed)]
     assert [event.digest for event in opened] == [digest]
-    assert Commitment(opened[0].digest).is_opened_by(drive.house.box.opening(opened[0].digest))
+    assert Commitment(opened[0].digest).is_opened_by(drive.house.box.reveal(opened[0].digest))
     assert drive.state.shoe is None
 
 

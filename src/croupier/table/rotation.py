@@ -5,8 +5,8 @@ L3460); with dominoes it goes round counter-clockwise (004 L423). Each player ac
 intervening player-dealer is compulsory the game is broken if nobody else accepts (004 L858); elsewhere the text asks
 only for an offer, so the player-dealer may then carry on for another two hands if he wants to (CA-COM-A5).
 
-Everything here is a value: `advance` takes the rotation and an input, and returns the new rotation and what happens next,
-or
+Everything here is a value: `advance` takes the rotation and an input, and returns the new rotation and what happens
+next, or
 a refusal. The two hands are a person's, not a seat's ("the person in player-dealer position", 004 L355, L858): who gets
 up and sits down again, in whatever seat, has banked what he has banked and passed where he has passed.
 

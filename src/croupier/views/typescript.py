@@ -56,9 +56,9 @@ def _place(name: str) -> int:
     return list(WRITTEN).index(name) if name in WRITTEN else -1
 
 
-def typescript_name(shape: str) -> str:
-    """A page has no other `Result` than the one it sees."""
-    return shape.removesuffix("Seen")
+def typescript_name(model: str) -> str:
+    """Return the name of a model on the pages: `Result` for `ResultView`; `TableView` keeps its own."""
+    return model if model == "TableView" else model.removesuffix("View")
 
 
 def type_declaration(name: str, schema: Schema) -> str:

@@ -1,7 +1,7 @@
 import type { Component } from "svelte";
 import type { Point } from "../guide/place";
 import type { TileKind } from "../lib/tiles";
-import type { LastRound, LobbyTile, MadeHand, Result, TableView } from "../lib/types";
+import type { LastRound, LobbyTile, HandValue, Result, TableView } from "../lib/types";
 import type { StaffResult } from "../pit/types";
 import type { Coach } from "../terminal/asked/coach.svelte";
 import type { Play } from "../terminal/play.svelte";
@@ -100,7 +100,7 @@ export type DealerParts = {
 };
 
 /** A round as the pit looks at it: kept, corrected on trial, or still played. */
-export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; made?: Record<string, MadeHand> };
+export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; made?: Record<string, HandValue> };
 
 export type PitParts = {
   /** The last results on a tile of the floor; null where they say nothing in so little room. */

@@ -1,14 +1,14 @@
 import type { Rule } from "./rules";
 import { Refusal, newKey } from "./api";
 import { session } from "./session.svelte";
-import type { TableView, TableEvent, OwnPart } from "./types";
+import type { TableView, TableEvent, PrivateEvent } from "./types";
 
 type Waiting = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
 type Frame =
   | { type: "state"; seq: number; view: TableView }
   | { type: "view"; seq: number; view: Partial<TableView>; gone?: string[] }
   | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
-  | { type: "you"; balance_cents?: number; own?: OwnPart[] }
+  | { type: "you"; balance_cents?: number; own?: PrivateEvent[] }
   | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; rules: Rule[] } }
   | { type: "pong"; now: number };
 
@@ -41,7 +41,7 @@ export class LiveTable {
   private ping = 0;
   private heard = true;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly listeners = new Set<(event: TableEvent, own: OwnPart | null) => void>();
+  private readonly listeners = new Set<(event: TableEvent, own: PrivateEvent | null) => void>();
 
   constructor(readonly name: string) {
     this.connect();
@@ -63,7 +63,7 @@ export class LiveTable {
   }
 
   /** Hear of everything that happens. */
-  on(listener: (event: TableEvent, own: OwnPart | null) => void): () => void {
+  on(listener: (event: TableEvent, own: PrivateEvent | null) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -153,7 +153,7 @@ export class LiveTable {
     for (const one of this.waiting.values()) this.send(one.text);
   }
 
-  private tell(event: TableEvent, own: OwnPart | null): void {
+  private tell(event: TableEvent, own: PrivateEvent | null): void {
     for (const listener of this.listeners) listener(event, own);
   }
 

@@ -46,12 +46,8 @@ export type DealerHand = {
   natural: boolean;
 };
 
-/** The colour a result would have on each derived road. */
-export type DrawnNext = {
-  big_eye: "red" | "blue" | null;
-  small: "red" | "blue" | null;
-  cockroach: "red" | "blue" | null;
-};
+/** Where the cards come from. */
+export type DealingMode = "automated" | "dealer-assist";
 
 /** A hand between seats, as everybody sees its chips. */
 export type HandBetweenSeats = {
@@ -72,7 +68,7 @@ export type HandBetweenSeats = {
 };
 
 /** What a hand has come to. */
-export type MadeHand = {
+export type HandValue = {
   /** What it counts, in a game that counts. */
   total: number | null;
   soft: boolean;
@@ -84,17 +80,32 @@ export type MadeHand = {
   cards: string[];
 };
 
-/** Where the cards come from. */
-export type Mode = "automated" | "dealer-assist";
-
-export type OddsKind = "to" | "for" | "amount" | "share";
-
 /** One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it. */
-export type PastPot = {
+export type HoldemEntry = {
   board: string[];
   pot_cents: number;
   winners: number[];
   showdown: boolean;
+};
+
+/** The longest run of each result. */
+export type LongestRuns = {
+  player: number;
+  banker: number;
+  tie: number;
+};
+
+/** The colour a result would have on each derived road. */
+export type NextDerivedMarks = {
+  big_eye: "red" | "blue" | null;
+  small: "red" | "blue" | null;
+  cockroach: "red" | "blue" | null;
+};
+
+/** How either win would be drawn. */
+export type NextMarks = {
+  player: NextDerivedMarks;
+  banker: NextDerivedMarks;
 };
 
 /** One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points. */
@@ -105,12 +116,7 @@ export type PastThirteen = {
   points: Record<string, number>;
 };
 
-/** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
-export type PastWar = {
-  winner: "player" | "banker" | null;
-  wars: number;
-  winning_card: number;
-};
+export type PayOddsKind = "to" | "for" | "amount" | "share";
 
 /** Where a table stands. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
@@ -126,7 +132,7 @@ export type PointsPosted = {
 };
 
 /** The player-dealer's hand as the house called it, and the board it was made with. */
-export type PokerShown = {
+export type PokerHand = {
   cards: string[];
   board: string[];
   name: string;
@@ -162,15 +168,8 @@ export type Rule = {
   lines: string;
 };
 
-/** The longest run of each result. */
-export type Runs = {
-  player: number;
-  banker: number;
-  tie: number;
-};
-
 /** How a seat's two hands came out against the player-dealer's; seat 0: the Player's hand, where two lie for all. */
-export type SeatCame = {
+export type SeatComparison = {
   seat: number;
   high: string;
   low: string;
@@ -200,13 +199,13 @@ export type SeatOfTwo = {
 };
 
 /** The player-dealer's hands and what they were called, and how each seat came out against them. */
-export type SettingShown = {
+export type SetHand = {
   high: string[];
   low: string[];
   high_name: string;
   low_name: string;
   bank: number | null;
-  seats: SeatCame[];
+  seats: SeatComparison[];
 };
 
 /** So many of so many. */
@@ -216,18 +215,29 @@ export type Share = {
   percent: string | null;
 };
 
+/** How often each thing happened. */
+export type ShoeStatistics = {
+  hands: number;
+  wagers: Record<string, Share>;
+  results: Record<string, Share>;
+  longest_runs: LongestRuns;
+  dealer: Record<string, Share>;
+  wars: Record<string, Share>;
+};
+
 /** The player-dealer's two tiles and what they were called, and how each seat came out against them. */
-export type TwoTilesShown = {
+export type TileHand = {
   tiles: string[];
   name: string;
   bank: number | null;
   seats: SeatOfTwo[];
 };
 
-/** How either win would be drawn. */
-export type WouldBeDrawn = {
-  player: DrawnNext;
-  banker: DrawnNext;
+/** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
+export type WarEntry = {
+  winner: "player" | "banker" | null;
+  wars: number;
+  winning_card: number;
 };
 
 /** Of the shoes that are over. */
@@ -236,22 +246,12 @@ export type HandsPerShoe = {
   shoes: number;
 };
 
-/** How often each thing happened. */
-export type ShoeStatistics = {
-  hands: number;
-  wagers: Record<string, Share>;
-  results: Record<string, Share>;
-  longest_runs: Runs;
-  dealer: Record<string, Share>;
-  wars: Record<string, Share>;
-};
-
 /** A shoe that is over. */
-export type ShoeBefore = {
+export type PastShoe = {
   hands: number;
   wagers: Record<string, Share>;
   results: Record<string, Share>;
-  longest_runs: Runs;
+  longest_runs: LongestRuns;
   dealer: Record<string, Share>;
   wars: Record<string, Share>;
   shoe: number;
@@ -262,45 +262,45 @@ export type ShoeTrend = {
   hands: number;
   wagers: Record<string, Share>;
   results: Record<string, Share>;
-  longest_runs: Runs;
+  longest_runs: LongestRuns;
   dealer: Record<string, Share>;
   wars: Record<string, Share>;
   shoe: number;
   note: string;
   roads: Roads;
-  would_be_drawn: WouldBeDrawn;
+  would_be_drawn: NextMarks;
 };
 
 /** The record of hands already played, labelled as such. */
 export type Trends = {
   note: string;
   current: ShoeTrend;
-  previous: ShoeBefore[];
+  previous: PastShoe[];
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
-  past_pots: PastPot[];
-  two_tiles: TwoTilesShown[];
-  settings: SettingShown[];
+  past_pots: HoldemEntry[];
+  two_tiles: TileHand[];
+  settings: SetHand[];
   past_thirteens: PastThirteen[];
-  poker_hands: PokerShown[];
-  past_wars: PastWar[];
+  poker_hands: PokerHand[];
+  past_wars: WarEntry[];
 };
 
 /** What a row pays: of the stake `to` or `for` one, so many cents whatever the stake, a share of a meter. */
-export type Pay = {
-  kind: OddsKind;
+export type Payout = {
+  kind: PayOddsKind;
   numerator: number;
   denominator: number;
 };
 
 /** One line of a pay table. */
-export type Row = {
+export type PayRow = {
   name: string;
   pays: string;
   /** As the rulebook writes it. */
   odds: string;
-  pay: Pay;
+  pay: Payout;
   /** The title of the meter it takes a share of; empty where it takes none. */
   meter: string;
   envy: string;
@@ -315,14 +315,14 @@ export type Limit = {
 };
 
 /** A condition of a wager that a reader should know before betting it. */
-export type Term = {
+export type WagerTerm = {
   title: string;
   text: string;
   cite: string;
 };
 
 /** Wagers that another needs, or bars. */
-export type Linked = {
+export type LinkedWagers = {
   wagers: string[];
   /** Asked of the seat's own player, and of nobody behind him. */
   seated_only: boolean;
@@ -330,7 +330,7 @@ export type Linked = {
 };
 
 /** No more here than this share of what lies on these. */
-export type Cap = {
+export type WagerCap = {
   of: string[];
   /** Of all of them together, and not of each. */
   by_total: boolean;
@@ -340,7 +340,7 @@ export type Cap = {
 };
 
 /** What the house keeps. */
-export type Charge = {
+export type Commission = {
   taken_on: "win" | "push";
   of: "winnings" | "stake";
   share: string;
@@ -358,12 +358,12 @@ export type Wager = {
   zone: string;
   summary: string;
   outcome: string;
-  rows: Row[];
+  rows: PayRow[];
   limit: Limit;
-  requires: Linked[];
-  excludes: Linked[];
-  at_most: Cap[];
-  charges: Charge[];
+  requires: LinkedWagers[];
+  excludes: LinkedWagers[];
+  at_most: WagerCap[];
+  charges: Commission[];
   backline: boolean;
   /** Put up while the round is played, when it is offered: no spot to bet on. */
   asked: boolean;
@@ -371,7 +371,7 @@ export type Wager = {
   after_fold: "stays" | "given-up" | null;
   /** The stake from which it is also paid for the hands of others: the `envy` of its rows. */
   envy_from_cents: number | null;
-  terms: Term[];
+  terms: WagerTerm[];
   note: string;
   cite: string;
   locked: boolean;
@@ -408,7 +408,7 @@ export type PostedNotice = {
 };
 
 /** One thing that an announced change changes. */
-export type ComingOption = {
+export type AnnouncedOption = {
   option: string;
   title: string;
   was: string;
@@ -416,11 +416,11 @@ export type ComingOption = {
 };
 
 /** A change that was announced, and from when it counts. */
-export type Coming = {
+export type AnnouncedChange = {
   id: string;
   at: number;
   from_at: number;
-  changes: ComingOption[];
+  changes: AnnouncedOption[];
 };
 
 /** Which game this is, by whose rules. */
@@ -442,7 +442,7 @@ export type Game = {
   /** What stands at the table for everybody to read. */
   notices: PostedNotice[];
   /** Changes that were announced and do not count yet. */
-  coming: Coming[];
+  coming: AnnouncedChange[];
   soft_17: "hit" | "stand" | null;
   /** The number of cards is announced with the result. */
   counts_cards: boolean;
@@ -451,17 +451,17 @@ export type Game = {
 };
 
 /** An approval of the regulator's, as it was recorded. */
-export type Approved = {
+export type RegulatorApproval = {
   reference: string;
   date: string;
   entered_by: string;
 };
 
 /** How a table is set up, as it is posted there. */
-export type SettingsPosted = {
+export type PostedSettings = {
   rulebook: string;
   options: Record<string, unknown>;
-  mode: Mode;
+  mode: DealingMode;
   schedule: number | string | null;
   rotation: string;
   betting_seconds: number;
@@ -475,7 +475,7 @@ export type SettingsPosted = {
 export type Settings = {
   rulebook: string;
   options: Record<string, unknown>;
-  mode: Mode;
+  mode: DealingMode;
   schedule: number | string | null;
   rotation: string;
   betting_seconds: number;
@@ -490,11 +490,11 @@ export type Settings = {
   /** The room's own fees, where it brings a sheet. */
   fee_sheet?: Record<string, unknown>;
   /** Left out of a log from before there were any. */
-  approvals?: Record<string, Approved>;
+  approvals?: Record<string, RegulatorApproval>;
 };
 
 /** A card as it lies; one whose back alone is seen has no `card`. */
-export type SeenCard = {
+export type Card = {
   nth: number;
   /** Its number among the cards of the round; none for one carried over from the last. */
   place: number | null;
@@ -503,7 +503,7 @@ export type SeenCard = {
 };
 
 /** How a hand stands, in a game in which seats have hands of their own: `dealer`, `player:2`, `player:2/1`. */
-export type FeltHand = {
+export type Hand = {
   hand: string;
   seat: number | null;
   total: number | null;
@@ -517,14 +517,14 @@ export type FeltHand = {
 };
 
 /** A card's place. */
-export type Place = {
+export type CardPosition = {
   hand: string;
   nth: number;
 };
 
 /** The card that comes next, and the hands that take no more; empty before every card that decides it is seen. */
-export type Drawing = {
-  next: Place | null;
+export type NextDraw = {
+  next: CardPosition | null;
   stands: string[];
 };
 
@@ -574,7 +574,7 @@ export type Question = {
 };
 
 /** Who is asked to decide what, and until when: one countdown for all. */
-export type Asking = {
+export type DecisionRequest = {
   until: number | null;
   seconds: number;
   questions: Question[];
@@ -583,15 +583,15 @@ export type Asking = {
 };
 
 /** A hand that a seat is asked for: its name, and of how many cards. */
-export type HandToLay = {
+export type HandSlot = {
   name: string;
   cards: number;
 };
 
 /** One way to lay one's cards: what each hand would come to, and why it would be foul. */
-export type Way = {
+export type ArrangementOption = {
   hands: Record<string, string[]>;
-  made: Record<string, MadeHand>;
+  made: Record<string, HandValue>;
   foul: string | null;
   house_way: boolean;
 };
@@ -606,9 +606,9 @@ export type Declaration = {
 };
 
 /** The same, and whether it is the viewer's own. */
-export type Setting = {
+export type ArrangementRequest = {
   seat: number;
-  hands: HandToLay[];
+  hands: HandSlot[];
   question: number;
   own: boolean;
   /** The hand lies open on the felt: the dealer enters how it was set, without a clock. */
@@ -620,7 +620,7 @@ export type Setting = {
   /** To whoever lays them: two cards that change places to make the foul in the trays a hand that stands. */
   mend?: string[];
   /** To whoever lays them: every way there is; nothing where they are too many to look through. */
-  ways?: Way[];
+  ways?: ArrangementOption[];
   /** To whoever lays them: how they lie so far. */
   draft?: Record<string, string[]>;
   /** To whoever lays them: whether the game takes a foul, which then loses. */
@@ -630,48 +630,48 @@ export type Setting = {
 };
 
 /** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
-export type Arranging = {
+export type Arrangements = {
   until: number | null;
   seconds: number;
   /** The seats that have laid theirs. */
   done: number[];
-  settings: Setting[];
+  settings: ArrangementRequest[];
 };
 
 /** A bettor, by seat. */
-export type Holder = {
+export type RevealHolder = {
   seat: number;
   bettor: string;
 };
 
 /** A bettor wishes that another turns a hand, and who has still to agree. */
-export type Passing = {
+export type RevealPass = {
   hand: string;
-  by: Holder;
-  to: Holder;
-  waiting_for: Holder[];
+  by: RevealHolder;
+  to: RevealHolder;
+  waiting_for: RevealHolder[];
 };
 
 /** Who has the right to turn, whose turn it is and until when. */
-export type Turning = {
-  rights: Record<string, Holder | null>;
+export type Reveal = {
+  rights: Record<string, RevealHolder | null>;
   to_turn: string | null;
-  by: Holder | null;
+  by: RevealHolder | null;
   until: number | null;
   seconds: number;
-  asking: Passing | null;
+  asking: RevealPass | null;
   may_pass_to: number[];
 };
 
 /** What was thrown or picked before the cards went out: `dice`, a `pile`. */
-export type Thrown = {
+export type Roll = {
   what: string;
   numbers: number[];
 };
 
 /** Who comes when, in a game in which that changes from round to round. */
-export type Order = {
-  thrown: Thrown[];
+export type ActionOrder = {
+  thrown: Roll[];
   /** The seat that gets the first cards. */
   first: number | null;
   /** The seat with the action button. */
@@ -697,7 +697,7 @@ export type Seat = {
 };
 
 /** Chips of one bettor on one wager. */
-export type ChipSpot = {
+export type PlacedChips = {
   seat: number;
   bettor: string;
   wager: string;
@@ -711,7 +711,7 @@ export type ChipSpot = {
 };
 
 /** A wager of the round under way that is decided already. Its money moves when the round is settled. */
-export type Known = {
+export type DecidedWager = {
   seat: number;
   bettor: string;
   wager: string;
@@ -725,7 +725,7 @@ export type Known = {
 };
 
 /** A bettor's own, in full. */
-export type ResultOwn = {
+export type OwnResult = {
   seat: number;
   bettor: string;
   wager: string;
@@ -821,7 +821,7 @@ export type Bank = {
 };
 
 /** The same of a kept round. Of a void one nothing became of it. */
-export type BankKept = {
+export type ArchivedBank = {
   seat: number;
   cents: number;
   net_cents?: number;
@@ -838,7 +838,7 @@ export type Rotation = {
 };
 
 /** Something the table is told of the bank. */
-export type Notice = {
+export type RotationNotice = {
   kind: string;
   text: string;
   seat: number | null;
@@ -860,11 +860,11 @@ export type PlayerDealer = {
   direction: string;
   must_intervene: boolean;
   game_stops_at: number | null;
-  notices: Notice[];
+  notices: RotationNotice[];
 };
 
 /** Whose money banks. */
-export type BankHeld = {
+export type BankAccount = {
   account: string;
   cents: number;
 };
@@ -923,17 +923,17 @@ export type OwnSpot = {
 };
 
 /** What is left of promotional chips that were given at once. */
-export type Gift = {
+export type Grant = {
   campaign: string;
   cents: number;
   ends_at: number;
 };
 
 /** A player's promotional chips: they are played and never cashed. */
-export type PromotionalPurse = {
+export type PromotionalBalance = {
   cents: number;
   /** The one that ends first before the others. */
-  gifts: Gift[];
+  gifts: Grant[];
   /** The groups of wagers they may be put on; none: this house takes none. */
   groups: string[];
 };
@@ -946,7 +946,7 @@ export type Own = {
   seats: number[];
   balance_cents: number | null;
   /** In a house that takes promotional chips, or where some are left. */
-  promotional?: PromotionalPurse;
+  promotional?: PromotionalBalance;
   spots: OwnSpot[];
   /** Of his credit. */
   staked_cents: number;
@@ -957,7 +957,7 @@ export type Own = {
 };
 
 /** A player's own part in an event, as it is sent to him. */
-export type OwnPart = {
+export type PrivateEvent = {
   place?: number;
   hand?: string;
   nth?: number;
@@ -969,7 +969,7 @@ export type OwnPart = {
   fee_cents?: number;
   paid_cents?: number;
   returned_cents?: number;
-  results?: ResultOwn[];
+  results?: OwnResult[];
   staked_cents?: number;
   net_cents?: number;
   jackpot_cents?: number;
@@ -983,7 +983,7 @@ export type OwnPart = {
 };
 
 /** The one next thing at a table. */
-export type Expected = {
+export type NextStep = {
   hand?: string;
   nth?: number;
   seat?: number;
@@ -1027,12 +1027,12 @@ export type Step = {
   required: boolean;
   /** Done, and somebody else has still to confirm it. */
   waits: boolean;
-  done: Done | null;
+  done: CompletedStep | null;
   cite: string;
 };
 
 /** Who carried a step out, and when; who confirmed it. */
-export type Done = {
+export type CompletedStep = {
   id: string;
   step: string;
   title: string;
@@ -1051,11 +1051,11 @@ export type Approval = {
   title: string;
   option: string;
   cite: string;
-  recorded: Approved | null;
+  recorded: RegulatorApproval | null;
 };
 
 /** A notice that has not been seen by whom it is for. */
-export type FloorNotice = {
+export type UnreadNotice = {
   id: string;
   to: "surveillance" | "floor";
   at: number;
@@ -1072,7 +1072,7 @@ export type Accommodation = {
 };
 
 /** A card of a settled round that somebody says was misread. */
-export type Correction = {
+export type CorrectionRequest = {
   id: string;
   round: string;
   place: number;
@@ -1082,31 +1082,31 @@ export type Correction = {
 };
 
 /** A throw as the dealer entered it. */
-export type DiceEntered = {
+export type EnteredDice = {
   numbers: number[];
   sides: number;
 };
 
 /** What those who run the table see besides. */
 export type Staff = {
-  expects: Expected;
+  expects: NextStep;
   settings: Settings;
   paused_for: string;
   holds: Hold[];
   supervisor_called: string | null;
-  corrections: Correction[];
+  corrections: CorrectionRequest[];
   /** The newest first. */
   paid_jackpots: PaidJackpot[];
   /** The last throw, while it can still be put right. */
-  dice: DiceEntered | null;
+  dice: EnteredDice | null;
   fees: Record<string, number>;
-  bank: BankHeld | null;
+  bank: BankAccount | null;
   /** The procedure, step by step: what belongs to this moment at the table. */
   steps: Step[];
-  to_verify: Done[];
+  to_verify: CompletedStep[];
   /** A cut that a supervisor has ordered again, and by whom. */
   recut: "same" | "next" | null;
-  notices: FloorNotice[];
+  notices: UnreadNotice[];
   accommodations: Accommodation[];
   approvals: Approval[];
   /** To whom the rules refer a dispute. */
@@ -1146,21 +1146,21 @@ export type BuyIn = {
 };
 
 /** Who waits for a seat; names are for staff and for whoever bears them. */
-export type Waiting = {
+export type WaitingPlayer = {
   place: number;
   own: boolean;
   name?: string;
 };
 
 /** A table where seats play one another for the chips in front of them. */
-export type Stakes = {
+export type TableStakes = {
   stacks: Stack[];
   /** The amounts the table is known by: blinds, an ante, the most in a round. */
   posted: AmountPosted[];
   /** What is worth points, in a game that counts them. */
   points: PointsPosted[];
   buy_in: BuyIn;
-  waiting: Waiting[];
+  waiting: WaitingPlayer[];
   button: number | null;
   least_players: number;
   /** Whether enough players are ready for the next hand. */
@@ -1178,7 +1178,7 @@ export type OwnLast = {
   jackpot_cents: number;
   /** Promotional chips that were bet beside, where some were. */
   promotional_cents?: number;
-  results: ResultOwn[];
+  results: OwnResult[];
   /** The collection he paid. */
   fee_cents: number;
   /** What the round changed his credit by: wagers, bank and fee. */
@@ -1193,7 +1193,7 @@ export type LastRound = {
   status: "settled" | "void" | "corrected";
   family: string;
   cards: Record<string, string[]>;
-  made: Record<string, MadeHand>;
+  made: Record<string, HandValue>;
   facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
   /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
@@ -1207,7 +1207,7 @@ export type LastRound = {
 };
 
 /** What came of a player's own wager in a kept round. */
-export type NamedOwn = {
+export type NamedOwnResult = {
   seat: number;
   bettor: string;
   wager: string;
@@ -1240,7 +1240,7 @@ export type NamedOwn = {
 };
 
 /** What came of a wager in a kept round, for staff. */
-export type NamedResult = {
+export type NamedStaffResult = {
   seat: number;
   bettor: string;
   wager: string;
@@ -1276,20 +1276,20 @@ export type NamedResult = {
 };
 
 /** A card of a kept round, in the order they were dealt. */
-export type Dealt = {
+export type DealtCard = {
   hand: string;
   nth: number;
   card: string;
 };
 
 /** A meter before a round, and after it. */
-export type MeterMoved = {
+export type MeterChange = {
   before: number;
   after: number;
 };
 
 /** A card of a kept round that was put right. */
-export type ChangePublic = {
+export type PublicCorrection = {
   at: number;
   place: number;
   was: string;
@@ -1297,7 +1297,7 @@ export type ChangePublic = {
 };
 
 /** What a correction gave a player, or took. */
-export type OwnChange = {
+export type OwnCorrection = {
   at: number;
   reason: string;
   difference_cents: number;
@@ -1311,16 +1311,16 @@ export type OwnRound = {
   /** Promotional chips that were bet beside, where some were. */
   promotional_cents?: number;
   spots: OwnSpot[];
-  results: NamedOwn[];
+  results: NamedOwnResult[];
   fee_cents: number;
   returned_cents: number;
   balance_before_cents: number | null;
   balance_after_cents: number | null;
   /** What the round changed his credit by: wagers, bank and fee; 0 where it is void. */
   result_cents: number;
-  bank: BankKept | null;
+  bank: ArchivedBank | null;
   reason: string;
-  corrections: OwnChange[];
+  corrections: OwnCorrection[];
 };
 
 /** A kept round, as everybody sees it. */
@@ -1336,20 +1336,20 @@ export type Round = {
   opened_at: number;
   closed_at: number | null;
   ended_at: number;
-  dealt: Dealt[];
+  dealt: DealtCard[];
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
-  meters: Record<string, MeterMoved>;
+  meters: Record<string, MeterChange>;
   code?: string;
   cite?: string;
   mark: string;
   rulebook: string;
   title: string;
   family: string;
-  mode: Mode;
+  mode: DealingMode;
   free_hand: boolean;
-  made: Record<string, MadeHand>;
-  corrections: ChangePublic[];
+  made: Record<string, HandValue>;
+  corrections: PublicCorrection[];
   own?: OwnRound;
 };
 
@@ -1364,7 +1364,7 @@ export type StaffSpot = {
 };
 
 /** How a round began. */
-export type OpeningKept = {
+export type ArchivedOpening = {
   free_hand: boolean;
   button?: number;
   action?: number;
@@ -1373,7 +1373,7 @@ export type OpeningKept = {
 };
 
 /** A round before it was put right. */
-export type RoundBefore = {
+export type RoundBeforeCorrection = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
   results: StaffResult[];
@@ -1381,7 +1381,7 @@ export type RoundBefore = {
 };
 
 /** A card that was put right: who asked, who approved, and whom it cost what. */
-export type Change = {
+export type StaffCorrection = {
   at: number;
   place: number;
   was: string;
@@ -1390,7 +1390,7 @@ export type Change = {
   requested_by: string;
   approved_by: string;
   differences: Record<string, number>;
-  before: RoundBefore;
+  before: RoundBeforeCorrection;
 };
 
 /** A round as the house's books count it; a loss of the house is negative. */
@@ -1401,7 +1401,7 @@ export type HouseFigures = {
 };
 
 /** A kept round, as those who run the house see it. */
-export type KeptRound = {
+export type StaffRound = {
   id: string;
   table: string;
   number: number;
@@ -1413,35 +1413,35 @@ export type KeptRound = {
   opened_at: number;
   closed_at: number | null;
   ended_at: number;
-  dealt: Dealt[];
+  dealt: DealtCard[];
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
-  meters: Record<string, MeterMoved>;
+  meters: Record<string, MeterChange>;
   code?: string;
   cite?: string;
   mark: string;
   rulebook: string;
   title: string;
   family: string;
-  mode: Mode;
+  mode: DealingMode;
   free_hand: boolean;
-  made: Record<string, MadeHand>;
+  made: Record<string, HandValue>;
   settings: Settings;
   spots: StaffSpot[];
   fees: Record<string, number>;
   action_cents: number;
-  opening: OpeningKept;
+  opening: ArchivedOpening;
   /** What the round was told, in order. */
   answers: Record<string, unknown>[];
   /** Each account's credit before its wagers and fees, and after the round. */
   balances: Record<string, number[]>;
   reason?: string;
   returned?: Record<string, number>;
-  results: NamedResult[];
+  results: NamedStaffResult[];
   totals: Totals;
   house: HouseFigures;
-  bank: BankKept | null;
-  corrections: Change[];
+  bank: ArchivedBank | null;
+  corrections: StaffCorrection[];
 };
 
 /** The countdown, the same for everybody. */
@@ -1468,7 +1468,7 @@ export type TableView = {
   mark: string;
   game: Game;
   version: number;
-  mode: Mode;
+  mode: DealingMode;
   phase: Phase;
   is_running: boolean;
   is_paused: boolean;
@@ -1476,19 +1476,19 @@ export type TableView = {
   seats: Seat[];
   betting: Betting;
   wagers: Wager[];
-  chips: ChipSpot[];
-  hands: Record<string, SeenCard[]>;
+  chips: PlacedChips[];
+  hands: Record<string, Card[]>;
   /** What each hand comes to whose cards are all seen by whoever looks. */
-  made: Record<string, MadeHand>;
-  felt: FeltHand[];
-  drawing: Drawing;
-  asking: Asking | null;
-  turning: Turning | null;
-  arranging?: Arranging;
+  made: Record<string, HandValue>;
+  felt: Hand[];
+  drawing: NextDraw;
+  asking: DecisionRequest | null;
+  turning: Reveal | null;
+  arranging?: Arrangements;
   /** In a game with dice: while a round is dealt. */
-  order?: Order;
+  order?: ActionOrder;
   /** Wagers that are decided before the round is. */
-  known?: Known[];
+  known?: DecidedWager[];
   next_hand: NextHand;
   shoe: Shoe | null;
   rounds: number;
@@ -1498,7 +1498,7 @@ export type TableView = {
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
   /** Where seats play one another for the chips in front of them. */
-  stakes?: Stakes;
+  stakes?: TableStakes;
   own?: Own;
   staff?: Staff;
   number: number;
@@ -1511,7 +1511,7 @@ export type TableView = {
 };
 
 /** The limits a table is known by. */
-export type LineLimit = {
+export type TableLimit = {
   least_cents: number;
   most_cents: number;
 };
@@ -1520,12 +1520,12 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
-  past_pots: PastPot[];
-  two_tiles: TwoTilesShown[];
-  settings: SettingShown[];
+  past_pots: HoldemEntry[];
+  two_tiles: TileHand[];
+  settings: SetHand[];
   past_thirteens: PastThirteen[];
-  poker_hands: PokerShown[];
-  past_wars: PastWar[];
+  poker_hands: PokerHand[];
+  past_wars: WarEntry[];
   number: number;
   /** The house's own title for it; empty where it goes by its number. */
   called: string;
@@ -1543,21 +1543,21 @@ export type LobbyTile = {
   also_called: string[];
   house: string;
   banking: "house" | "player-dealer" | "seats";
-  mode: Mode;
+  mode: DealingMode;
   phase: Phase;
   is_running: boolean;
   bets_open: boolean;
   closes_at: number | null;
   seats: number;
   seats_taken: number;
-  limit: LineLimit;
+  limit: TableLimit;
   player_dealer: number | null;
   progressives: Progressive[];
   hands_in_shoe: number;
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
-export type Raise = {
+export type AddedWager = {
   seat: number;
   bettor: string;
   wager: string;
@@ -1566,7 +1566,7 @@ export type Raise = {
 };
 
 /** A wager that was paid while the round goes on; whose it is: for staff. */
-export type Paid = {
+export type EarlyPayment = {
   seat: number;
   bettor: string;
   wager: string;
@@ -1576,13 +1576,13 @@ export type Paid = {
 };
 
 /** What was put to the rotation of the bank. */
-export type BankAnswer = {
+export type RotationInput = {
   do: string;
   seat?: number;
 };
 
 /** What a round was told. A card drawn in error that no player saw stays unseen; a reason is for staff. */
-export type Answer = {
+export type RoundInput = {
   card?: string | null;
   face_up?: string;
   mark?: string;
@@ -1593,7 +1593,7 @@ export type Answer = {
 };
 
 /** What is done differently for a player or a dealer with a disability. [003 L38] */
-export type AccommodationMade = {
+export type AccommodationRecorded = {
   kind: "accommodation-made";
   seat?: number | null;
   account?: string | null;
@@ -1619,14 +1619,20 @@ export type ArrangementMade = {
 };
 
 /** Seats are asked to lay their cards into hands, until then. */
-export type ArrangementsAsked = {
+export type ArrangementsRequested = {
   kind: "arrangements-asked";
   settings?: Record<string, unknown>[];
   next_at?: number | null;
 };
 
+export type BackOutRejected = {
+  kind: "back-out-refused";
+  id?: string;
+  reason?: string;
+};
+
 /** Somebody wants a paid jackpot taken back. [003 L433, L623] */
-export type BackOutAsked = {
+export type BackOutRequested = {
   kind: "back-out-asked";
   id?: string;
   jackpot?: string;
@@ -1638,14 +1644,8 @@ export type BackOutAsked = {
   by?: string;
 };
 
-export type BackOutRefused = {
-  kind: "back-out-refused";
-  id?: string;
-  reason?: string;
-};
-
 /** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
-export type BankAwaited = {
+export type BankDeadlineSet = {
   kind: "bank-awaited";
   until?: number;
 };
@@ -1665,11 +1665,11 @@ export type BankReturned = {
 };
 
 /** The rotation of the player-dealer moved on: what was put to it. */
-export type BankTurned = {
+export type BankRotated = {
   kind: "bank-turned";
   at?: number;
   deadline?: number | null;
-  input?: BankAnswer;
+  input?: RotationInput;
 };
 
 export type BetsClosed = {
@@ -1712,7 +1712,7 @@ export type CardCorrected = {
   next_at?: number | null;
   was?: string;
   card?: string;
-  answers?: Answer[];
+  answers?: RoundInput[];
 };
 
 export type CardDealt = {
@@ -1726,13 +1726,13 @@ export type CardDealt = {
   irregular?: "face_up" | "in_error" | "card" | null;
 };
 
-export type CardsBurnt = {
+export type CardsBurned = {
   kind: "cards-burnt";
   shown?: string[];
   count?: number;
 };
 
-export type CardsTurned = {
+export type CardsRevealed = {
   kind: "cards-turned";
   hand?: string;
   by?: (number | string)[] | null;
@@ -1750,7 +1750,7 @@ export type ChangeAnnounced = {
   changes?: Record<string, unknown>[];
   by?: string;
   name?: string;
-  settings?: SettingsPosted | Settings;
+  settings?: PostedSettings | Settings;
 };
 
 export type ChangeWithdrawn = {
@@ -1769,14 +1769,20 @@ export type ChipsBought = {
 };
 
 /** A player's chips go back to his credit. */
-export type ChipsTaken = {
+export type ChipsReturned = {
   kind: "chips-taken";
   seat?: number;
   cents?: number;
   account?: string;
 };
 
-export type CorrectionAsked = {
+export type CorrectionRejected = {
+  kind: "correction-refused";
+  id?: string;
+  reason?: string;
+};
+
+export type CorrectionRequested = {
   kind: "correction-asked";
   id?: string;
   round?: string;
@@ -1786,18 +1792,12 @@ export type CorrectionAsked = {
   by?: string;
 };
 
-export type CorrectionRefused = {
-  kind: "correction-refused";
-  id?: string;
-  reason?: string;
-};
-
 export type CountdownSet = {
   kind: "countdown-set";
   closes_at?: number | null;
 };
 
-export type CutCardCame = {
+export type CutCardReached = {
   kind: "cut-card-came";
   last_hand?: boolean;
 };
@@ -1809,11 +1809,18 @@ export type DecisionMade = {
   hand?: number;
   choice?: string;
   next_at?: number | null;
-  raises?: Raise[];
+  raises?: AddedWager[];
+};
+
+/** Nobody answered in time: every open question gets the game's own answer. */
+export type DecisionTimedOut = {
+  kind: "time-ran-out";
+  seats?: number[];
+  next_at?: number | null;
 };
 
 /** Seats are asked what they do with their hands, until then. */
-export type DecisionsAsked = {
+export type DecisionsRequested = {
   kind: "decisions-asked";
   questions?: Record<string, unknown>[];
   next_at?: number;
@@ -1853,16 +1860,9 @@ export type FeesTaken = {
   fees?: Record<string, number>;
 };
 
-export type FreeHandCalled = {
+export type FreeHandOrdered = {
   kind: "free-hand-called";
   reason?: string;
-};
-
-/** A hand between seats begins: the button, and what each player owes who is not in it. */
-export type HandLinedUp = {
-  kind: "hand-lined-up";
-  button?: number;
-  owes?: Record<string, string[]>;
 };
 
 /** A seat's hand was opened; `hole-card-shown` has its cards. */
@@ -1871,6 +1871,13 @@ export type HandShown = {
   hand?: string;
   seat?: number | null;
   next_at?: number | null;
+};
+
+/** A hand between seats begins: the button, and what each player owes who is not in it. */
+export type HandStarted = {
+  kind: "hand-lined-up";
+  button?: number;
+  owes?: Record<string, string[]>;
 };
 
 export type HoldLifted = {
@@ -1890,7 +1897,7 @@ export type HoldPlaced = {
 };
 
 /** What the game dealt face down is turned. */
-export type HoleCardShown = {
+export type HoleCardsRevealed = {
   kind: "hole-card-shown";
   hand?: string;
   cards?: string[];
@@ -1952,20 +1959,8 @@ export type JackpotRejected = {
   reason?: string;
 };
 
-/** A notice of the floor to surveillance, or of surveillance to the floor. [003 L290] */
-export type NoticeGiven = {
-  kind: "notice-given";
-  id?: string;
-  to?: "surveillance" | "floor";
-  at?: number;
-  until?: number | null;
-  text?: string;
-  by?: string;
-  name?: string;
-};
-
 /** A notice has reached whom it was for. */
-export type NoticeSeenBy = {
+export type NoticeAcknowledged = {
   kind: "notice-seen";
   id?: string;
   at?: number;
@@ -1974,10 +1969,16 @@ export type NoticeSeenBy = {
   late?: boolean;
 };
 
-/** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
-export type PaidAtOnce = {
-  kind: "paid-at-once";
-  paid?: Paid[];
+/** A notice of the floor to surveillance, or of surveillance to the floor. [003 L290] */
+export type NoticeSent = {
+  kind: "notice-given";
+  id?: string;
+  to?: "surveillance" | "floor";
+  at?: number;
+  until?: number | null;
+  text?: string;
+  by?: string;
+  name?: string;
 };
 
 /** A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203] */
@@ -1989,8 +1990,29 @@ export type RecutOrdered = {
   reason?: string;
 };
 
+/** Somebody has the right to turn cards, until then. */
+export type RevealDeadlineSet = {
+  kind: "turn-due";
+  next_at?: number;
+};
+
+export type RevealPassAnswered = {
+  kind: "turn-answered";
+  who?: (number | string)[];
+  agree?: boolean;
+  next_at?: number;
+};
+
+export type RevealPassRequested = {
+  kind: "turn-asked";
+  hand?: string;
+  by?: (number | string)[];
+  to?: (number | string)[];
+  next_at?: number;
+};
+
 /** The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer. */
-export type RightsGiven = {
+export type RevealRightsAssigned = {
   kind: "rights-given";
   rights?: Record<string, (number | string)[] | null>;
 };
@@ -2015,9 +2037,16 @@ export type RoundCorrected = {
   requested_by?: string;
   approved_by?: string;
   reason?: string;
-  answers?: Answer[];
+  answers?: RoundInput[];
   results?: Result[];
   bank?: Bank | null;
+};
+
+/** The round was told something other than a card: the result was called, the shoe ran out, a card too many. */
+export type RoundInputRecorded = {
+  kind: "round-told";
+  answer?: RoundInput;
+  card?: string | null;
 };
 
 export type RoundSettled = {
@@ -2040,13 +2069,6 @@ export type RoundSettled = {
   results?: Result[];
   bank?: Bank | null;
   next_opening?: NextHand;
-};
-
-/** The round was told something other than a card: the result was called, the shoe ran out, a card too many. */
-export type RoundTold = {
-  kind: "round-told";
-  answer?: Answer;
-  card?: string | null;
 };
 
 export type RoundVoided = {
@@ -2094,7 +2116,7 @@ export type SeatTaken = {
 };
 
 /** In a game that nobody banks: who paid whom, in order. */
-export type SeatsExchanged = {
+export type SeatTransfersMade = {
   kind: "seats-exchanged";
   exchanges?: Record<string, unknown>[];
 };
@@ -2106,10 +2128,10 @@ export type SettingsChanged = {
   next_at?: number | null;
   change?: string | null;
   must_intervene?: boolean | null;
-  settings?: SettingsPosted | Settings;
+  settings?: PostedSettings | Settings;
 };
 
-export type ShoeFilled = {
+export type ShoeLoaded = {
   kind: "shoe-filled";
   number?: number;
   source?: string;
@@ -2117,7 +2139,7 @@ export type ShoeFilled = {
   batch?: string | null;
 };
 
-export type ShoeOpened = {
+export type ShoeRevealed = {
   kind: "shoe-opened";
   number?: number;
   digest?: string;
@@ -2127,7 +2149,7 @@ export type ShoeOpened = {
 };
 
 /** A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210] */
-export type StepDone = {
+export type StepCompleted = {
   kind: "step-done";
   id?: string;
   step?: string;
@@ -2197,32 +2219,10 @@ export type TimeBankOpened = {
   account?: string;
 };
 
-/** Nobody answered in time: every open question gets the game's own answer. */
-export type TimeRanOut = {
-  kind: "time-ran-out";
-  seats?: number[];
-  next_at?: number | null;
-};
-
-export type TurnAnswered = {
-  kind: "turn-answered";
-  who?: (number | string)[];
-  agree?: boolean;
-  next_at?: number;
-};
-
-export type TurnAsked = {
-  kind: "turn-asked";
-  hand?: string;
-  by?: (number | string)[];
-  to?: (number | string)[];
-  next_at?: number;
-};
-
-/** Somebody has the right to turn cards, until then. */
-export type TurnDue = {
-  kind: "turn-due";
-  next_at?: number;
+/** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
+export type WagersPaidEarly = {
+  kind: "paid-at-once";
+  paid?: EarlyPayment[];
 };
 
 export type WagersPlaced = {
@@ -2233,14 +2233,14 @@ export type WagersPlaced = {
   account?: string;
 };
 
-export type WaitingJoined = {
+export type WaitingListJoined = {
   kind: "waiting-joined";
   place?: number;
   account?: string;
   name?: string;
 };
 
-export type WaitingLeft = {
+export type WaitingListLeft = {
   kind: "waiting-left";
   account?: string;
 };
@@ -2256,53 +2256,53 @@ export type TableEvent =
   | SeatTaken
   | SeatLeft
   | ChipsBought
-  | ChipsTaken
+  | ChipsReturned
   | SatOut
   | SatIn
-  | WaitingJoined
-  | WaitingLeft
+  | WaitingListJoined
+  | WaitingListLeft
   | ButtonDrawn
-  | HandLinedUp
+  | HandStarted
   | TimeBankOpened
   | TimeBankClosed
   | SupervisorCalled
   | CallAnswered
   | HoldPlaced
   | HoldLifted
-  | ShoeFilled
-  | CardsBurnt
+  | ShoeLoaded
+  | CardsBurned
   | BurnedCardShown
-  | CutCardCame
-  | ShoeOpened
-  | BankTurned
+  | CutCardReached
+  | ShoeRevealed
+  | BankRotated
   | BankPosted
-  | BankAwaited
+  | BankDeadlineSet
   | BankReturned
   | BetsOpened
   | CountdownSet
   | WagersPlaced
   | BetsClosed
   | FeesTaken
-  | PaidAtOnce
-  | RightsGiven
-  | TurnAsked
-  | TurnAnswered
-  | TurnDue
-  | CardsTurned
+  | WagersPaidEarly
+  | RevealRightsAssigned
+  | RevealPassRequested
+  | RevealPassAnswered
+  | RevealDeadlineSet
+  | CardsRevealed
   | CardDealt
-  | DecisionsAsked
+  | DecisionsRequested
   | DecisionMade
-  | TimeRanOut
-  | ArrangementsAsked
+  | DecisionTimedOut
+  | ArrangementsRequested
   | ArrangementMade
   | ArrangementDrafted
   | HandShown
   | DiceRolled
   | DiceCorrected
-  | HoleCardShown
-  | RoundTold
+  | HoleCardsRevealed
+  | RoundInputRecorded
   | CardCorrected
-  | SeatsExchanged
+  | SeatTransfersMade
   | RoundSettled
   | RoundVoided
   | RoundCorrected
@@ -2310,18 +2310,18 @@ export type TableEvent =
   | JackpotConfirmed
   | JackpotRejected
   | JackpotBackedOut
-  | CorrectionAsked
-  | CorrectionRefused
-  | BackOutAsked
-  | BackOutRefused
+  | CorrectionRequested
+  | CorrectionRejected
+  | BackOutRequested
+  | BackOutRejected
   | IrregularityReported
-  | FreeHandCalled
-  | StepDone
+  | FreeHandOrdered
+  | StepCompleted
   | StepVerified
   | RecutOrdered
-  | NoticeGiven
-  | NoticeSeenBy
+  | NoticeSent
+  | NoticeAcknowledged
   | ChangeAnnounced
   | ChangeWithdrawn
   | DisputeReferred
-  | AccommodationMade;
+  | AccommodationRecorded;

@@ -1,6 +1,6 @@
-import type { BankKept as Banked, KeptRound as Kept, TableView } from "../lib/types";
+import type { ArchivedBank as Banked, StaffRound as Kept, TableView } from "../lib/types";
 
-export type { Change, NamedResult, Settings, StaffResult } from "../lib/types";
+export type { StaffCorrection, NamedStaffResult, Settings, StaffResult } from "../lib/types";
 
 /** What staff see of a table besides what everybody does. */
 export type StaffView = TableView & { staff: NonNullable<TableView["staff"]> };

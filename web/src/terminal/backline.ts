@@ -1,4 +1,4 @@
-import type { ChipSpot, Holder, TableView } from "../lib/types";
+import type { PlacedChips, RevealHolder, TableView } from "../lib/types";
 
 /** The bank's own seat takes no wagers, and an empty one has nobody to stand behind, unless chips of ours lie there yet. */
 export function mayStandBehind(view: TableView, seat: number): boolean {
@@ -14,12 +14,12 @@ export function seatsToStandBehind(view: TableView): number[] {
 }
 
 /** What lies at a seat, everybody's chips there. */
-export function chipsAt(view: TableView, seat: number): ChipSpot[] {
+export function chipsAt(view: TableView, seat: number): PlacedChips[] {
   return view.chips.filter((chip) => chip.seat === seat);
 }
 
 /** Whether a right or a question is ours: at our own seat, or behind another's. */
-export function isOwnHolder(view: TableView, holder: Holder | null): boolean {
+export function isOwnHolder(view: TableView, holder: RevealHolder | null): boolean {
   if (holder === null) return false;
   return view.own?.spots.some((spot) => spot.seat === holder.seat && spot.bettor === holder.bettor) ?? false;
 }

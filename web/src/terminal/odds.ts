@@ -1,22 +1,22 @@
 import { dollars, shareOf } from "../lib/money";
-import type { Charge, Row, TableView, Wager } from "../lib/types";
+import type { Commission, PayRow, TableView, Wager } from "../lib/types";
 import { ruleWords } from "../rulebook/rule-words.svelte";
 import { t } from "./words";
 
 /** How many times the stake a row wins; null for a fixed sum or a meter. */
-export function times(row: Row): number | null {
+export function times(row: PayRow): number | null {
   return row.pay.kind === "to" ? row.pay.numerator / row.pay.denominator : null;
 }
 
-const fixedCents = (row: Row): number | null => (row.pay.kind === "amount" ? row.pay.numerator / row.pay.denominator : null);
+const fixedCents = (row: PayRow): number | null => (row.pay.kind === "amount" ? row.pay.numerator / row.pay.denominator : null);
 
 /** "8 to 1" in the reader's language, as the rulebook's figures have it; "" for what is no ratio. */
-export function oddsInWords(row: Row): string {
+export function oddsInWords(row: PayRow): string {
   const [first = "", second = ""] = row.odds.split(":");
   return row.pay.kind === "to" ? t("odds.to", { first, second }) : "";
 }
 
-function best(wager: Wager): Row | null {
+function best(wager: Wager): PayRow | null {
   const ratios = wager.rows.filter((row) => times(row) !== null);
   return ratios.sort((one, other) => (times(other) ?? 0) - (times(one) ?? 0))[0] ?? null;
 }
@@ -39,7 +39,7 @@ function usualAndExcept(wager: Wager): string | null {
   return row === "" ? null : t("odds.except", { usual: spokenOdds(usual), odds: spokenOdds(except), row });
 }
 
-function spokenOdds(row: Row): string {
+function spokenOdds(row: PayRow): string {
   return row.odds === "1:1" ? t("odds.even") : row.odds === "1:2" ? t("odds.half") : oddsInWords(row);
 }
 
@@ -60,7 +60,7 @@ export function oddsOf(wager: Wager): string {
 
 /** What the house keeps, beside the odds: "less 5%" of a win, "· 5% of a push"; "" where it keeps nothing. */
 export function keptInWords(wager: Wager): string {
-  const word = (one: Charge) => (one.of === "winnings" ? "odds.less" : one.taken_on === "win" ? "odds.stake_win" : "odds.stake_push");
+  const word = (one: Commission) => (one.of === "winnings" ? "odds.less" : one.taken_on === "win" ? "odds.stake_win" : "odds.stake_push");
   return wager.charges.map((one) => t(word(one), { percent: shareOf(100, one.share) })).join(", ");
 }
 

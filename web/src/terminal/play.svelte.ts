@@ -1,7 +1,7 @@
 import { Refusal } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import { dollars } from "../lib/money";
-import type { LastRound, PromotionalPurse, TableView, Wager } from "../lib/types";
+import type { LastRound, PromotionalBalance, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
 import { touchRack } from "./flights";
@@ -132,7 +132,7 @@ export class Play {
   }
 
   /** His promotional chips; null where the house takes none and he has none. */
-  get purse(): PromotionalPurse | null {
+  get purse(): PromotionalBalance | null {
     return this.view?.own?.promotional ?? null;
   }
 

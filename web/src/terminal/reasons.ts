@@ -1,5 +1,5 @@
 import { dollars, shareOf } from "../lib/money";
-import type { Linked, TableView, Wager } from "../lib/types";
+import type { LinkedWagers, TableView, Wager } from "../lib/types";
 import { shortTitle } from "./layout";
 import { t } from "./words";
 
@@ -70,7 +70,7 @@ function whyTogether(view: TableView, layout: Layout, wager: Wager): Sentence | 
   return null;
 }
 
-function names(linked: readonly Linked[]): string[] {
+function names(linked: readonly LinkedWagers[]): string[] {
   return linked.flatMap((one) => one.wagers);
 }
 

@@ -1,7 +1,7 @@
 import { isFreshDeck, partsOf } from "../games/slots";
 import type { TerminalParts } from "../games/parts";
 import { change, dollars } from "../lib/money";
-import type { LastRound, Result, SeenCard, TableView } from "../lib/types";
+import type { LastRound, Result, Card, TableView } from "../lib/types";
 import { voidTold } from "../ui/void";
 import { isOurTurn } from "./bank";
 import { shortTitle } from "./layout";
@@ -107,7 +107,7 @@ function dealing(view: TableView): Told {
 }
 
 /** That cards are dealt; of the newest one `says` may have more to tell. */
-export function dealtTold(view: TableView, says: (newest: SeenCard & { hand: string }) => string | null = () => null): Told {
+export function dealtTold(view: TableView, says: (newest: Card & { hand: string }) => string | null = () => null): Told {
   const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
   const newest = cards.sort((one, other) => (other.place ?? 0) - (one.place ?? 0))[0];
   if (newest === undefined) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };

@@ -45,7 +45,7 @@ class DealerHandHistory(RecentRounds[DealerHandEntry]):
         return {"dealer": {name: share.to_json() for name, share in shares_of(hands, ENDED, len(hands)).items()}}
 
 
-class DealerHandSeen(TypedDict):
+class DealerHandView(TypedDict):
     """A hand that everybody played against."""
 
     cards: list[str]
@@ -53,10 +53,10 @@ class DealerHandSeen(TypedDict):
     natural: bool
 
 
-class DealerHandsSeen(TypedDict):
+class DealerHandsView(TypedDict):
     """The dealer's last hands."""
 
-    dealer_hands: list[DealerHandSeen]
+    dealer_hands: list[DealerHandView]
 
 
 class DealerCounted(TypedDict):
@@ -65,5 +65,5 @@ class DealerCounted(TypedDict):
     dealer: dict[str, ShareView]
 
 
-SHAPES = HistoryTypes(DealerHandsSeen, DealerHandsSeen, DealerCounted)
+SHAPES = HistoryTypes(DealerHandsView, DealerHandsView, DealerCounted)
 DEALER_HANDS = DealerHandHistory("dealer_hands", DealerHandEntry, DealerHandEntry.of, SHAPES)

@@ -37,10 +37,10 @@ class HoldemEntryView(TypedDict):
     showdown: bool
 
 
-class PastPotsSeen(TypedDict):
+class PastPotsView(TypedDict):
     """The last hands."""
 
     past_pots: list[HoldemEntryView]
 
 
-POTS = RecentRounds("past_pots", HoldemEntry, HoldemEntry.of, HistoryTypes(PastPotsSeen, PastPotsSeen))
+POTS = RecentRounds("past_pots", HoldemEntry, HoldemEntry.of, HistoryTypes(PastPotsView, PastPotsView))

@@ -32,7 +32,7 @@ class PlayerDealerHand:
         return asdict(self)
 
 
-class DealerHandView(TypedDict):
+class PokerHandView(TypedDict):
     """The player-dealer's hand as the house called it, and the board it was made with."""
 
     cards: list[str]
@@ -41,11 +41,11 @@ class DealerHandView(TypedDict):
     qualifies: bool
 
 
-class DealerHandsView(TypedDict):
+class PokerHandsView(TypedDict):
     """The player-dealer's last hands."""
 
-    poker_hands: list[DealerHandView]
+    poker_hands: list[PokerHandView]
 
 
-SHAPES = HistoryTypes(DealerHandsView, DealerHandsView)
+SHAPES = HistoryTypes(PokerHandsView, PokerHandsView)
 POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, SHAPES)

@@ -35,7 +35,7 @@ class ThirteenEntry:
         return asdict(self)
 
 
-class PastThirteenSeen(TypedDict):
+class PastThirteenView(TypedDict):
     """One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points."""
 
     best: list[int]
@@ -44,12 +44,12 @@ class PastThirteenSeen(TypedDict):
     points: dict[str, int]
 
 
-class PastThirteensSeen(TypedDict):
+class PastThirteensView(TypedDict):
     """The last hands."""
 
-    past_thirteens: list[PastThirteenSeen]
+    past_thirteens: list[PastThirteenView]
 
 
 THIRTEENS = RecentRounds(
-    "past_thirteens", ThirteenEntry, ThirteenEntry.of, HistoryTypes(PastThirteensSeen, PastThirteensSeen)
+    "past_thirteens", ThirteenEntry, ThirteenEntry.of, HistoryTypes(PastThirteensView, PastThirteensView)
 )

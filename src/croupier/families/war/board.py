@@ -52,7 +52,7 @@ class WarEntryView(TypedDict):
     winning_card: int
 
 
-class PastWarsSeen(TypedDict):
+class PastWarsView(TypedDict):
     """The last rounds."""
 
     past_wars: list[WarEntryView]
@@ -64,4 +64,4 @@ class WarStatsView(TypedDict):
     wars: dict[str, ShareView]
 
 
-WARS = WarHistory("past_wars", WarEntry, WarEntry.of, HistoryTypes(PastWarsSeen, PastWarsSeen, WarStatsView))
+WARS = WarHistory("past_wars", WarEntry, WarEntry.of, HistoryTypes(PastWarsView, PastWarsView, WarStatsView))

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     class ShoeTrendView(CurrentShoeView): ...
 
 else:
-    ShoeTrendView = with_family_fields("ShoeTrendSeen", CurrentShoeView, "drawn")
+    ShoeTrendView = with_family_fields("ShoeTrendView", CurrentShoeView, "drawn")
 
 
 class TrendsBase(TypedDict):
@@ -79,4 +79,4 @@ if TYPE_CHECKING:
     class TrendsView(TrendsBase): ...
 
 else:
-    TrendsView = with_family_fields("TrendsSeen", TrendsBase, "latest")
+    TrendsView = with_family_fields("TrendsView", TrendsBase, "latest")

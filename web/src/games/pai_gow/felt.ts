@@ -1,4 +1,4 @@
-import type { LastRound, MadeHand, TableView } from "../../lib/types";
+import type { LastRound, HandValue, TableView } from "../../lib/types";
 import type { AnyFelt, LyingCard } from "../../ui/felt";
 import { PARTS, readMade, writtenMade, type HandMade, type Part } from "./words";
 
@@ -68,7 +68,7 @@ function dealtFelt(view: TableView): PaiGowFelt {
 
 const empty = (): Record<Part, LaidPart> => ({ high: { cards: [], made: null, came: null }, low: { cards: [], made: null, came: null } });
 
-type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; made?: Record<string, MadeHand> };
+type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; made?: Record<string, HandValue> };
 
 /** A round that is over, as it lay at the end. */
 export function lastFelt(last: Over): PaiGowFelt {

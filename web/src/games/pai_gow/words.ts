@@ -1,7 +1,7 @@
 import { book } from "../../lib/words.svelte";
 import { lowName, madeShort } from "../../ui/made/words";
 import { madeOf, readName, type Made } from "../../ui/made/made";
-import type { MadeHand } from "../../lib/types";
+import type { HandValue } from "../../lib/types";
 import { isTileHand, readTileName, tileHandName, tileHandOf, type TileHand } from "./tiles/made";
 import { words } from "./words/en";
 
@@ -18,7 +18,7 @@ export const PARTS: readonly Part[] = ["high", "low"];
 /** What a hand has come to: of cards as at any table with them, of tiles as tiles are called. */
 export type HandMade = Made | TileHand;
 /** As the server tells it, and as a kept round has it written. */
-export const readMade = (hand: MadeHand | undefined): HandMade | null => tileHandOf(hand) ?? madeOf(hand);
+export const readMade = (hand: HandValue | undefined): HandMade | null => tileHandOf(hand) ?? madeOf(hand);
 export const writtenMade = (name: string): HandMade | null => readTileName(name) ?? readName(name);
 
 /** "Three aces"; of a low hand "pair of nines", "ace-king"; of tiles "Teen wong", "9, Chong". */

@@ -1,4 +1,4 @@
-import type { FeltHand, LastRound, MadeHand, PokerState, Result, TableView } from "../../lib/types";
+import type { Hand, LastRound, HandValue, PokerState, Result, TableView } from "../../lib/types";
 import type { AnyFelt, LyingCard } from "../../ui/felt";
 import { madeOf, readName, type Made } from "../../ui/made/made";
 
@@ -52,7 +52,7 @@ export function feltOf(view: TableView, last: LastRound | null): PokerFelt {
 function dealtFelt(view: TableView): PokerFelt {
   const lying = (name: string): LyingCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
   const board = lying(BOARD);
-  const hand = (one: FeltHand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, view.made[one.hand]);
+  const hand = (one: Hand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, view.made[one.hand]);
   const seats = view.felt.filter((one) => one.seat !== null).map(hand);
   const dealer = withMade({ ...EMPTY, cards: lying(DEALER) }, view.made[DEALER]);
   return { round: view.betting.round ?? "", dealer, board, hasBoard: isHoldem(view), seats, isLast: false, qualifies: null };
@@ -86,7 +86,7 @@ export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "re
 const seen = (cards: readonly LyingCard[]): string[] => cards.flatMap((one) => (one.card === null ? [] : [one.card]));
 
 /** A hand with what it has come to; once no more cards come also which count. */
-function withMade(hand: PokerHand, made: MadeHand | undefined): PokerHand {
+function withMade(hand: PokerHand, made: HandValue | undefined): PokerHand {
   return { ...hand, made: madeOf(made), counts: made === undefined || made.cards.length === 0 ? null : made.cards };
 }
 

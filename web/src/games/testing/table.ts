@@ -1,7 +1,7 @@
-import type { LastRound, Pay, Result, ResultOwn, Row, TableView, Wager } from "../../lib/types";
+import type { LastRound, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
 
 /** What "8:1", "250 for 1", "$500" and "100%" stand for. */
-function payOf(odds: string): Pay {
+function payOf(odds: string): Payout {
   const [numerator = 0, denominator = 1] = (odds.match(/\d+/g) ?? []).map(Number);
   if (odds.startsWith("$")) return { kind: "amount", numerator: numerator * 100, denominator: 1 };
   if (odds.endsWith("%")) return { kind: "share", numerator, denominator: 100 };
@@ -9,7 +9,7 @@ function payOf(odds: string): Pay {
 }
 
 /** A line of a pay table. */
-export function row(odds: string, given: Partial<Row> = {}): Row {
+export function row(odds: string, given: Partial<PayRow> = {}): PayRow {
   return { name: "", pays: odds, odds, pay: payOf(odds), meter: "", envy: "", cite: "", ...given };
 }
 
@@ -147,7 +147,7 @@ export const BETTING: TableView["betting"] = {
   action_cents: 0,
 };
 
-export function result(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<ResultOwn> = {}): ResultOwn {
+export function result(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<OwnResult> = {}): OwnResult {
   return {
     seat: 2,
     bettor: "player",
@@ -166,7 +166,7 @@ export function result(wagerId: string, ends: Result["result"], net_cents: numbe
 }
 
 /** Player nine, Banker two. */
-export function settled(results: ResultOwn[], given: Partial<LastRound> = {}): LastRound {
+export function settled(results: OwnResult[], given: Partial<LastRound> = {}): LastRound {
   const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
   const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), result_cents: sum((one) => one.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
   return { round: "t1/000001", status: "settled", family: GAME.family, made: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { own } : {}), ...given };

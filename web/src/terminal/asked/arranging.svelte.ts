@@ -1,5 +1,5 @@
 import { Refusal } from "../../lib/api";
-import type { Setting, TableView, Way } from "../../lib/types";
+import type { ArrangementRequest, TableView, ArrangementOption } from "../../lib/types";
 import type { Play } from "../play.svelte";
 import { refusedInWords } from "../refusals";
 import type { TableClock } from "../table-clock";
@@ -28,7 +28,7 @@ export class Arranging {
 
   constructor(private readonly play: Play) {}
 
-  get setting(): Setting | null {
+  get setting(): ArrangementRequest | null {
     return this.play.view?.arranging?.settings.find((one) => one.own) ?? null;
   }
 
@@ -53,11 +53,11 @@ export class Arranging {
   }
 
   /** The way they lie, as the house told it; null where it told none. */
-  get way(): Way | null {
+  get way(): ArrangementOption | null {
     return this.wayOf(this.trays);
   }
 
-  wayOf(trays: Trays): Way | null {
+  wayOf(trays: Trays): ArrangementOption | null {
     return this.setting?.ways?.find((way) => isSame(way.hands, trays)) ?? null;
   }
 
@@ -114,7 +114,7 @@ export class Arranging {
   }
 
   /** One of the ways there are. */
-  take(way: Way): void {
+  take(way: ArrangementOption): void {
     if (this.isSent || way.foul !== null) return;
     this.lay({ trays: marked(way.hands), byHouse: way.house_way });
     this.moved = null;
@@ -198,7 +198,7 @@ export function arrangingAt(play: Play): Arranging {
 }
 
 /** As they lay before, on this screen or another; else the house way, which is what zero would do. */
-function asLaidFirst(setting: Setting): Laid {
+function asLaidFirst(setting: ArrangementRequest): Laid {
   const way = setting.ways?.find((one) => one.house_way);
   if (setting.draft !== undefined) return { trays: marked(setting.draft), byHouse: false };
   return { trays: marked(way?.hands ?? {}), byHouse: true };

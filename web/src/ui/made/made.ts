@@ -1,4 +1,4 @@
-import type { MadeHand } from "../../lib/types";
+import type { HandValue } from "../../lib/types";
 
 /** What a hand has come to. Ranks are written as on the cards: "A", "K", "T", "9". */
 export type Kind = "high-card" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush" | "mini-royal" | "five";
@@ -24,7 +24,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** What the server says a hand has come to; null where it says nothing. */
-export function madeOf(hand: MadeHand | undefined): Made | null {
+export function madeOf(hand: HandValue | undefined): Made | null {
   const kind = KINDS[hand?.category ?? ""];
   if (hand === undefined || kind === undefined) return null;
   const [high = "", second, third] = hand.ranks;

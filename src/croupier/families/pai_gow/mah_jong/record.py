@@ -50,10 +50,10 @@ class TileHandView(TypedDict):
     seats: list[SeatOfTwo]
 
 
-class TwoTilesSeen(TypedDict):
+class TwoTilesView(TypedDict):
     """The player-dealer's last hands of two tiles."""
 
     two_tiles: list[TileHandView]
 
 
-TWO_TILES = RecentRounds("two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(TwoTilesSeen, TwoTilesSeen))
+TWO_TILES = RecentRounds("two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(TwoTilesView, TwoTilesView))

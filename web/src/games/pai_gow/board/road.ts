@@ -1,4 +1,4 @@
-import type { SettingShown, TableView } from "../../../lib/types";
+import type { SetHand, TableView } from "../../../lib/types";
 import { isTaken, type Came } from "../felt";
 
 /** How a seat's two hands came out in a round. */
@@ -7,7 +7,7 @@ export type SeatColumn = { seat: number; high: Came; low: Came };
 export type Column = { round: number; bank: number | null; seats: SeatColumn[]; high: string; low: string };
 
 /** The last rounds, the newest last. `rounds` of a table counts those that were played. */
-export function columnsOf(view: { rounds: number; trends: { settings: SettingShown[] } }, most: number): Column[] {
+export function columnsOf(view: { rounds: number; trends: { settings: SetHand[] } }, most: number): Column[] {
   const { settings } = view.trends;
   return settings.slice(-most).map((one, place, shown) => ({
     round: view.rounds - shown.length + place + 1,

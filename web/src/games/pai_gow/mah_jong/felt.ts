@@ -1,5 +1,5 @@
 import { circlesOf } from "../../../lib/tiles";
-import type { LastRound, MadeHand, TableView } from "../../../lib/types";
+import type { LastRound, HandValue, TableView } from "../../../lib/types";
 import type { AnyFelt, LyingCard } from "../../../ui/felt";
 import { t } from "./words";
 
@@ -15,7 +15,7 @@ const cameOf = (said: unknown): Came | null => (said === "win" || said === "lose
 const nobody = (): Hand => ({ name: "dealer", seat: null, cards: [], made: null, came: null, state: "waiting" });
 
 /** As the server tells it. */
-export function twoOf(hand: MadeHand | undefined): Two | null {
+export function twoOf(hand: HandValue | undefined): Two | null {
   const top = WORDS.indexOf(hand?.ranks[0] ?? "?");
   return hand === undefined || top < 1 ? null : { isPair: hand.category === "pair", points: hand.total ?? 0, top };
 }
@@ -69,7 +69,7 @@ function dealtFelt(view: TableView): TwoFelt {
   };
 }
 
-type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; made?: Record<string, MadeHand> };
+type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; made?: Record<string, HandValue> };
 
 /** A round that is over. */
 export function lastFelt(last: Over): TwoFelt {

@@ -1,5 +1,5 @@
 import { DOMINO_NAMES, dominoNamed, dominoWord, halvesOf, type DominoName } from "../../../lib/tiles";
-import type { MadeHand } from "../../../lib/types";
+import type { HandValue } from "../../../lib/types";
 import { t } from "./words";
 
 /** What two tiles have come to. `top`: the higher of them. */
@@ -9,7 +9,7 @@ export const isTileHand = (made: object): made is TileHand => "tiles" in made;
 const named = (name: string): DominoName | undefined => DOMINO_NAMES.find((one) => one === name.replace(" ", "-"));
 
 /** As the server tells it; null where it tells nothing, or of no tiles. */
-export function tileHandOf(hand: MadeHand | undefined): TileHand | null {
+export function tileHandOf(hand: HandValue | undefined): TileHand | null {
   const top = named(hand?.ranks[0] ?? "");
   if (hand === undefined || top === undefined) return null;
   const { category } = hand;

@@ -1,10 +1,10 @@
 import { bonusWagers, came } from "../../../lib/bonuses";
-import type { PokerShown, TableView } from "../../../lib/types";
+import type { PokerHand, TableView } from "../../../lib/types";
 import { readName } from "../../../ui/made/made";
 import { madeShort } from "../words";
 
 /** What the house called a hand, in the reader's words. */
-export function named(hand: Pick<PokerShown, "name">): string {
+export function named(hand: Pick<PokerHand, "name">): string {
   const made = readName(hand.name);
   return made === null ? hand.name : madeShort(made);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FeltHand, SeenCard, TableView } from "../../../lib/types";
+import type { Hand, Card, TableView } from "../../../lib/types";
 import { load } from "../../slots";
 import { settled, table } from "../../testing/table";
 import { dealtInOrder, nameOf, reasonOf, resultOf, sentenceOf } from "../../../dealer/next";
@@ -7,12 +7,12 @@ import { isAllowed } from "../../../dealer/orders";
 import { turnNow } from "./next";
 
 await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("dealer", family)));
-const backs = (count: number, from: number, open: readonly string[] = []): SeenCard[] =>
+const backs = (count: number, from: number, open: readonly string[] = []): Card[] =>
   Array.from({ length: count }, (_, nth) => {
     const card = open[nth];
     return { nth: nth + 1, place: from + nth, face_down: card === undefined, ...(card === undefined ? {} : { card }) };
   });
-const seat = (number: number, state: FeltHand["state"] = "waiting", stake = 2000): FeltHand => ({ hand: `player:${number}`, seat: number, total: null, soft: false, state, stake_cents: stake });
+const seat = (number: number, state: Hand["state"] = "waiting", stake = 2000): Hand => ({ hand: `player:${number}`, seat: number, total: null, soft: false, state, stake_cents: stake });
 const chips = (number: number, ...times: number[]) => [
   { seat: number, bettor: "player", wager: "ante", cents: 2000, own: false },
   ...times.map((each) => ({ seat: number, bettor: "player", wager: "play", cents: 2000 * each, own: false, raised: true })),
