@@ -53,7 +53,7 @@ class Shop:
     @staticmethod
     def _fund(desk: Any) -> None:
         money = [Transfer("outside", "player:1", 10_000_000_00)]
-        desk.record("house", actor="system", command="fund", transfers=money)
+        desk.append_record("house", actor="system", command="fund", transfers=money)
 
     def open(self) -> None:
         self.store = Store.open(self.url, create=True)

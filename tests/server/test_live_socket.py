@@ -699,7 +699,7 @@ class Race:
     def _give(desk: Any, account: str) -> None:
         event = {"kind": "play-money", "account": account, "cents": 1_000_000_00}
         transfers = [("outside", account, 1_000_000_00)]
-        desk.record("house", actor="system", command="buy-in", events=[event], transfers=transfers)
+        desk.append_record("house", actor="system", command="buy-in", events=[event], transfers=transfers)
 
     @staticmethod
     def _staff(role: str) -> Actor:

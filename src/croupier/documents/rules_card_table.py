@@ -119,22 +119,22 @@ def settlement_lines(rules: TableRules) -> tuple[Line, ...]:
     return tuple(_settlement(rules))
 
 
-def _settlement(table_rules: TableRules) -> Iterator[Line]:
-    section, rules, words = table_rules.book.written.settlement, table_rules.settlement, RulesCardFormatter(table_rules)
+def _settlement(rules: TableRules) -> Iterator[Line]:
+    section, play_rules, words = rules.book.written.settlement, rules.settlement, RulesCardFormatter(rules)
     cite = words.cite(section.cite)
-    yield Line("Order", _order_text(table_rules), merge_citations(cite, words.option_cite("order")))
-    wagers = [table_rules.wagers[name] for name in rules.order.wagers]
-    if section.order and not _names_all(_order_text(table_rules), wagers):
+    yield Line("Order", _order_text(rules), merge_citations(cite, words.option_cite("order")))
+    wagers = [rules.wagers[name] for name in play_rules.order.wagers]
+    if section.order and not _names_all(_order_text(rules), wagers):
         yield Line("Wagers in order", f"{join_with_commas([wager.title for wager in wagers])}.", cite)
-    if table_rules.is_player_dealt:
-        front = "before" if rules.order.backline is BacklineOrder.FRONT_FIRST else "after"
+    if rules.is_player_dealt:
+        front = "before" if play_rules.order.backline is BacklineOrder.FRONT_FIRST else "after"
         text = f"The seated player is settled {front} those who bet behind the seat."
         yield Line("Backline", text, words.option_cite("backline_order"))
-    if rules.aggregate_limit is not None:
-        text = f"Optional wagers together are paid at most {words.money(rules.aggregate_limit)} in one round."
+    if play_rules.aggregate_limit is not None:
+        text = f"Optional wagers together are paid at most {words.money(play_rules.aggregate_limit)} in one round."
         yield Line("Aggregate", text, words.option_cite("aggregate_limit"))
-    rounding = ROUNDING[Rounding(str(table_rules.options.get("rounding") or "nearest"))]
-    own = "" if "rounding" in table_rules.options else f" ({NOT_WRITTEN})"
+    rounding = ROUNDING[Rounding(str(rules.options.get("rounding") or "nearest"))]
+    own = "" if "rounding" in rules.options else f" ({NOT_WRITTEN})"
     yield Line("Rounding", f"{rounding}{own}", words.option_cite("rounding"))
 
 

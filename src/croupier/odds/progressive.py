@@ -30,9 +30,9 @@ class MeterOdds:
     """The share of the meter that a bet is expected to win, divided with whoever wins it in the same round."""
 
     @classmethod
-    def of(cls, table_rules: TableRules, meter: str, share: Fraction) -> MeterOdds:
-        rules = next(rules for rules in table_rules.meters if rules.id == meter)
-        return cls(meter, table_rules.book.written.meter[meter].title or meter, rules.seed, share)
+    def of(cls, rules: TableRules, meter: str, share: Fraction) -> MeterOdds:
+        play_rules = next(play_rules for play_rules in rules.meters if play_rules.id == meter)
+        return cls(meter, rules.book.written.meter[meter].title or meter, play_rules.seed, share)
 
 
 @dataclass(frozen=True)

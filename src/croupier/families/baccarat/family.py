@@ -62,11 +62,9 @@ class Baccarat(NobodyDecides):
     turning = card_turning
     record = SCOREBOARD
 
-    def begin(
-        self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
-    ) -> RoundFactory:
-        rules = BaccaratRules.of(table_rules)
-        return lambda: play(rules, opening)
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        play_rules = BaccaratRules.of(rules)
+        return lambda: play(play_rules, opening)
 
     def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(lambda: play(BaccaratRules.of(rules)))

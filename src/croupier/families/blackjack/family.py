@@ -72,20 +72,18 @@ class Blackjack(NothingLaid):
     turning = None
     record = DEALER_HANDS
 
-    def begin(
-        self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
-    ) -> RoundFactory:
-        rules = rules_of(table_rules)
-        asks_21 = not bool(table_rules.options.get("stands_on_21", True))
-        last = table_rules.options.get("decisions") == CARDS_LAST
-        together = last or _together(table_rules)
-        table = table_of(table_rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
-        return lambda: BlackjackRound(rules, table)
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        play_rules = rules_of(rules)
+        asks_21 = not bool(rules.options.get("stands_on_21", True))
+        last = rules.options.get("decisions") == CARDS_LAST
+        together = last or _together(rules)
+        table = table_of(rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
+        return lambda: BlackjackRound(play_rules, table)
 
-    def case(self, table_rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        rules, table = rules_of(table_rules), table_of(table_rules, bets, bank_seat)
+    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        play_rules, table = rules_of(rules), table_of(rules, bets, bank_seat)
         return CaseRound(
-            lambda: BlackjackRound(rules, table),
+            lambda: BlackjackRound(play_rules, table),
             WORDS,
             ALSO,
             speaks_to=lambda decision, question: question.silence != OFFERS[0] or decision.do in OFFERS,

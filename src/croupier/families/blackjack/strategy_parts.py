@@ -28,19 +28,19 @@ MEANINGS = {
 TONES = {"H": "hit", "S": "stand", "D": "double", "Ds": "double", "P": "split", "R": "give", "Rs": "give", "Rp": "give"}
 
 
-def blackjack_parts(table_rules: TableRules, solution: Solution) -> StrategyDocument:
+def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
     blocks = tuple(_blocks(solution.chart, can_hit_21=solution.rules.plays_to_31))
     used = {cell for block in blocks for row in block.rows for cell in row.cells}
     meanings = tuple((letter, said) for letter, said in MEANINGS.items() if letter in used)
-    rules, insurance = tuple(rules_in_words(solution)), _insurance(solution)
+    play_rules, insurance = tuple(rules_in_words(solution)), _insurance(solution)
     perfect, chart = f"{-solution.value:.6%}", f"{-solution.chart_value:.6%}"
     cost = solution.value - solution.chart_value
     return StrategyDocument(
-        rulebook=table_rules.id,
-        title=table_rules.book.title,
-        digest=table_rules.book.digest,
+        rulebook=rules.id,
+        title=rules.book.title,
+        digest=rules.book.digest,
         version=__version__,
-        rules=rules,
+        rules=play_rules,
         blocks=blocks,
         tables=(),
         meanings=meanings,
@@ -52,9 +52,9 @@ def blackjack_parts(table_rules: TableRules, solution: Solution) -> StrategyDocu
         ),
         closing=(f"House edge: {perfect} with perfect play, {chart} by this chart.", insurance),
         told={
-            "rulebook": table_rules.id,
-            "digest": table_rules.book.digest,
-            "rules": list(rules),
+            "rulebook": rules.id,
+            "digest": rules.book.digest,
+            "rules": list(play_rules),
             **_worth_json(solution),
             "insurance": insurance,
             "up": [_card(up) for up in UPS],

@@ -67,16 +67,14 @@ class Holdem(NoWagerPriced, NothingLaid):
     record = POTS
     table_stakes = HoldemStakes()
 
-    def begin(
-        self, table_rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
-    ) -> RoundFactory:
-        rules = rules_of(table_rules)
+    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+        play_rules = rules_of(rules)
         stacks: dict[int, int] = {}
         for bet in bets:
             stacks[bet.seat] = stacks.get(bet.seat, 0) + bet.amount
         posts = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POST}
         button = opening.button if opening.button in stacks else min(stacks, default=0)
-        return lambda: HoldemRound(rules, stacks, button, table_rules.seats, posts)
+        return lambda: HoldemRound(play_rules, stacks, button, rules.seats, posts)
 
     def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; hold'em is played with the chips in front of the seats")

@@ -18,10 +18,10 @@ from croupier.rulebook.table_rules import TableRules
 UNSEEN = "????"
 
 
-def to_phh(table_rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
+def to_phh(rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
     """The text of a file. `told`: the round's id and table, and when it ended."""
-    rules = rules_of(table_rules)
-    lines = [*_game(rules, result), *_hand(result), *_played(rules, result), *_where(told)]
+    play_rules = rules_of(rules)
+    lines = [*_game(play_rules, result), *_hand(result), *_played(play_rules, result), *_where(told)]
     return "".join(f"{name} = {value}\n" for name, value in lines)
 
 

@@ -48,15 +48,15 @@ class HoldemStakes:
     def time_bank_seconds(self, rules: TableRules) -> int:
         return int(rules.value(_section(rules).time_bank, 0))
 
-    def buy_in(self, table_rules: TableRules) -> BuyInLimits:
+    def buy_in(self, rules: TableRules) -> BuyInLimits:
         """So many big bets, or big blinds; of the stakes where no big blind is put up. [004 L30, L32]"""
-        rules, section = rules_of(table_rules), _section(table_rules)
-        stakes = stakes_of(table_rules, rules.betting)
-        unit = rules.big_bet if rules.is_limit else rules.big_blind or stakes[1]
-        least, most = (int(table_rules.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
+        play_rules, section = rules_of(rules), _section(rules)
+        stakes = stakes_of(rules, play_rules.betting)
+        unit = play_rules.big_bet if play_rules.is_limit else play_rules.big_blind or stakes[1]
+        least, most = (int(rules.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
         top = Cents(most) if most else None
         return BuyInLimits(
-            Cents(least), top, table_rules.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes
+            Cents(least), top, rules.book.cite(section.cite), Cents(play_rules.chip), play_rules.betting, stakes
         )
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
@@ -69,16 +69,16 @@ class HoldemStakes:
         """The highest card, suits breaking ties. [004 L6; CA-THE-A1]"""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
-    def posted(self, table_rules: TableRules) -> list[AmountPosted]:
+    def posted(self, rules: TableRules) -> list[AmountPosted]:
         """Blinds and antes, and how far a round of betting goes. [004 L32, L978]"""
-        rules = rules_of(table_rules)
+        play_rules = rules_of(rules)
         amounts = {
-            "small-blind": rules.small_blind,
-            "big-blind": rules.big_blind,
-            "ante": rules.ante,
-            "small-bet": rules.small_bet,
-            "big-bet": rules.big_bet,
-            "round-cap": rules.round_cap,
+            "small-blind": play_rules.small_blind,
+            "big-blind": play_rules.big_blind,
+            "ante": play_rules.ante,
+            "small-bet": play_rules.small_bet,
+            "big-bet": play_rules.big_bet,
+            "round-cap": play_rules.round_cap,
         }
         return [{"name": name, "cents": int(cents)} for name, cents in amounts.items() if cents]
 
@@ -86,24 +86,24 @@ class HoldemStakes:
         return one.cents >= rules_of(rules).chip
 
     def line_up(
-        self, table_rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+        self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L51]"""
-        rules, by_seat = rules_of(table_rules), {one.seat: one for one in seated}
-        ready = [one for one in seated if one.is_in and self.is_ready(table_rules, one)]
+        play_rules, by_seat = rules_of(rules), {one.seat: one for one in seated}
+        ready = [one for one in seated if one.is_in and self.is_ready(rules, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
         waiting = [one.seat for one in ready if one.seat not in dealt]
         if len(dealt) < self.least_players:
             dealt, waiting = sorted(dealt + waiting), []
-        at = _button(table_rules.seats, dealt, button, moves=moves)
+        at = _button(rules.seats, dealt, button, moves=moves)
         for seat in waiting:
-            if _order(table_rules.seats, sorted([*dealt, seat]), at)[1] == seat:
+            if _order(rules.seats, sorted([*dealt, seat]), at)[1] == seat:
                 dealt = sorted([*dealt, seat])
                 break
-        order = _order(table_rules.seats, dealt, at)
-        small, big = _blinds(rules, order)
-        wagers = {seat: _wagers(rules, by_seat[seat], is_blind=seat in (small, big)) for seat in order}
-        return HandStart(at, wagers, _owing(table_rules.seats, seated, dealt, at, small, big))
+        order = _order(rules.seats, dealt, at)
+        small, big = _blinds(play_rules, order)
+        wagers = {seat: _wagers(play_rules, by_seat[seat], is_blind=seat in (small, big)) for seat in order}
+        return HandStart(at, wagers, _owing(rules.seats, seated, dealt, at, small, big))
 
     def unseen(self, result: HoldemResult) -> frozenset[int]:
         """Hands that nobody showed, by where their cards came in the deal."""
@@ -118,14 +118,14 @@ class HoldemStakes:
 
     # Cases
 
-    def case(self, table_rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         from dataclasses import replace
 
-        rules = rules_of(table_rules)
-        _require_hand(table_rules, rules, given)
+        play_rules = rules_of(rules)
+        _require_hand(rules, play_rules, given)
         posts = {bet.seat: int(bet.amount) for bet in given.wagers}
         stacks = {seat: int(cents) for seat, cents in given.stacks.items()}
-        told = replace(rules, asks_to_show=False)
+        told = replace(play_rules, asks_to_show=False)
         brought = [
             Bet(seat, SEATED, wager, Cents(cents))
             for seat, cents in stacks.items()
@@ -133,7 +133,7 @@ class HoldemStakes:
             if cents
         ]
         form = CaseRound(
-            lambda: HoldemRound(told, stacks, given.button, table_rules.seats, posts), tuple(WORDS), by_seat=True
+            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(WORDS), by_seat=True
         )
         return form, brought
 

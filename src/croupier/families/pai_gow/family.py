@@ -92,9 +92,11 @@ class PaiGowPoker(SetHandFamily):
         """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
         return not need.opens and need.hand not in (PLAYER, BANKER)
 
-    def made(self, table_rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        rules = house_way_for(table_rules).rules
-        made = {name: made_of([parse_piece(card) for card in own], rules) for name, own in whole_hands(cards).items()}
+    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+        play_rules = house_way_for(rules).rules
+        made = {
+            name: made_of([parse_piece(card) for card in own], play_rules) for name, own in whole_hands(cards).items()
+        }
         return {name: one for name, one in made.items() if one is not None}
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
@@ -147,18 +149,18 @@ class PaiGowPoker(SetHandFamily):
                 told["low_rank"] = rank_word(ranked.low)
         return told if seat is None else told | {"foul": ranked.foul}
 
-    def headline(self, table_rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hands are called, the dice, and the seat with the action."""
-        seen, rules = seen_by(table_rules, result).seen, house_way_for(table_rules).rules
+        seen, play_rules = seen_by(rules, result).seen, house_way_for(rules).rules
         told: dict[str, Any] = {
             "against": BANKER if result.common else DEALER,
-            "high": high_name(seen.set_dealer.high, rules),
-            "low": low_name(result.dealer.low, rules),
+            "high": high_name(seen.set_dealer.high, play_rules),
+            "low": low_name(result.dealer.low, play_rules),
             **dice_summary(result),
         }
         seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
         for whose, seat in seats.items():
-            told |= {f"{whose} {part}": how for part, how in compared(table_rules, result, seat).items()}
+            told |= {f"{whose} {part}": how for part, how in compared(rules, result, seat).items()}
         return told
 
     def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:

@@ -133,19 +133,19 @@ def section_of(rules: TableRules) -> PaiGowSection:
     return section
 
 
-def house_way_of(table_rules: TableRules) -> HouseWay:
+def house_way_of(rules: TableRules) -> HouseWay:
     """The house way under the readings in force."""
-    section = section_of(table_rules)
-    wild = table_rules.value(section.joker) == "wild"
-    place = wheel_place(HIGH_CARDS, Wheel(table_rules.value(section.wheel)))
-    rules = HandRules(
+    section = section_of(rules)
+    wild = rules.value(section.joker) == "wild"
+    place = wheel_place(HIGH_CARDS, Wheel(rules.value(section.wheel)))
+    play_rules = HandRules(
         WILD if wild else SEMI,
         place,
-        int(bool(table_rules.value(section.joker_flush))),
-        int(table_rules.value(section.joker_in_flush) == "ace"),
-        int(bool(table_rules.value(section.joker_above_ace))),
+        int(bool(rules.value(section.joker_flush))),
+        int(rules.value(section.joker_in_flush) == "ace"),
+        int(bool(rules.value(section.joker_above_ace))),
     )
-    return way_of(section, table_rules.options)._replace(rules=rules)
+    return way_of(section, rules.options)._replace(rules=play_rules)
 
 
 def way_of(section: PaiGowSection, options: Mapping[str, Any]) -> HouseWay:

@@ -41,17 +41,17 @@ FLOP_WORDS = {
 }
 
 
-def holdem_parts(table_rules: TableRules, solution: Solution) -> StrategyDocument:
+def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
     """Four seconds at most, the kernels being compiled."""
     flop, river = flop_kinds(solution), river_kinds(solution.rules)
-    rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
+    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
     meanings = tuple(_meanings(solution))
     return StrategyDocument(
-        rulebook=table_rules.id,
-        title=table_rules.book.title,
-        digest=table_rules.book.digest,
+        rulebook=rules.id,
+        title=rules.book.title,
+        digest=rules.book.digest,
         version=__version__,
-        rules=rules,
+        rules=play_rules,
         blocks=(_chart(solution),),
         tables=(_frequencies(solution), _flop(solution.rules, flop), _river(solution.rules, river)),
         meanings=meanings,
@@ -59,9 +59,9 @@ def holdem_parts(table_rules: TableRules, solution: Solution) -> StrategyDocumen
         said=said,
         closing=said,
         told={
-            "rulebook": table_rules.id,
-            "digest": table_rules.book.digest,
-            "rules": list(rules),
+            "rulebook": rules.id,
+            "digest": rules.book.digest,
+            "rules": list(play_rules),
             **_worth_json(solution),
             "frequencies": {way: float(share) for way, share in _ways(solution).items()},
             "chart": dict(solution.chart),

@@ -23,14 +23,14 @@ NOT_NEEDED = "none needed"
 RANK_WORDS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
-def three_card_parts(table_rules: TableRules, solution: Solution) -> StrategyDocument:
-    rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution))
+def three_card_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
+    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution))
     return StrategyDocument(
-        rulebook=table_rules.id,
-        title=table_rules.book.title,
-        digest=table_rules.book.digest,
+        rulebook=rules.id,
+        title=rules.book.title,
+        digest=rules.book.digest,
         version=__version__,
-        rules=rules,
+        rules=play_rules,
         blocks=(),
         tables=tuple(_tables(solution)),
         meanings=(),
@@ -38,9 +38,9 @@ def three_card_parts(table_rules: TableRules, solution: Solution) -> StrategyDoc
         said=said,
         closing=said,
         told={
-            "rulebook": table_rules.id,
-            "digest": table_rules.book.digest,
-            "rules": list(rules),
+            "rulebook": rules.id,
+            "digest": rules.book.digest,
+            "rules": list(play_rules),
             **worth_json("value", solution.value),
             **worth_json("house_edge", solution.edge),
             **worth_json("element_of_risk", solution.element_of_risk),

@@ -132,12 +132,12 @@ class ThirteenCard(NoWagerPriced):
     def set_hands(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
         return {}
 
-    def headline(self, table_rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def headline(self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Who had the best hand, how each ended, and its points."""
-        rules = rules_of(table_rules)
-        best = best_hands(result.shown, rules)
+        play_rules = rules_of(rules)
+        best = best_hands(result.shown, play_rules)
         points = dict.fromkeys((hand.seat for hand in result.hands), 0)
-        for one in exchanges(table_rules, result):
+        for one in exchanges(rules, result):
             points[one.taker] += one.points
             points[one.giver] -= one.points
         first = result.hand(best[0]) if best else None

@@ -187,8 +187,8 @@ def points_posted(rules: TableRules) -> list[PointsPosted]:
     ]
 
 
-def tables_of(table_rules: TableRules) -> RowTables:
+def tables_of(rules: TableRules) -> RowTables:
     """What the house's rule goes by."""
-    steps, rules = section_of(table_rules).rows, rules_of(table_rules)
-    bonus = frozenset((row, kind, points) for (row, kind), points in rules.bonus.items())
+    steps, play_rules = section_of(rules).rows, rules_of(rules)
+    bonus = frozenset((row, kind, points) for (row, kind), points in play_rules.bonus.items())
     return row_tables((tuple(steps.front), tuple(steps.middle), tuple(steps.back)), bonus)

@@ -108,16 +108,16 @@ def _cover_faults(
         left -= moved
 
 
-def in_order(table_rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
+def in_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
     """Round from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
-    rules = table_rules.settlement.order
-    start = table_rules.seats.index(first_seat)
-    way = -1 if table_rules.is_counter_clockwise else 1
-    turn = {seat: way * (place - start) % len(table_rules.seats) for place, seat in enumerate(table_rules.seats)}
-    rank = {wager: place for place, wager in enumerate(rules.wagers)}
+    play_rules = rules.settlement.order
+    start = rules.seats.index(first_seat)
+    way = -1 if rules.is_counter_clockwise else 1
+    turn = {seat: way * (place - start) % len(rules.seats) for place, seat in enumerate(rules.seats)}
+    rank = {wager: place for place, wager in enumerate(play_rules.wagers)}
     by_seat = [(turn[bet.seat], rank[bet.wager], place) for place, bet in enumerate(bets)]
     by_wager = [(rank[bet.wager], turn[bet.seat], place) for place, bet in enumerate(bets)]
-    return [key[-1] for key in sorted(by_wager if rules.by is SettlementGrouping.WAGER else by_seat)]
+    return [key[-1] for key in sorted(by_wager if play_rules.by is SettlementGrouping.WAGER else by_seat)]
 
 
 def spread_bets(table: FullyBetTable) -> list[Bet]:

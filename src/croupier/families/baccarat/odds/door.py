@@ -60,11 +60,11 @@ class BaccaratOdds:
 
         return round_tests(openings, decks)
 
-    def prepare_to_verify(self, table_rules: TableRules) -> None:
+    def prepare_to_verify(self, rules: TableRules) -> None:
         from croupier.families.baccarat.odds.compare_live import drawing_faults
 
-        rules = BaccaratRules.of(table_rules)
-        drawing_faults(rules, rules)
+        play_rules = BaccaratRules.of(rules)
+        drawing_faults(play_rules, play_rules)
 
     def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.baccarat.odds.verify import BaccaratVerifier

@@ -83,9 +83,9 @@ class ExactBaccarat:
     natural_stops: bool = True
 
     @classmethod
-    def of(cls, table_rules: TableRules) -> ExactBaccarat:
-        rules = BaccaratRules.of(table_rules)
-        return cls(rules.draw_table, rules.natural_stops)
+    def of(cls, rules: TableRules) -> ExactBaccarat:
+        play_rules = BaccaratRules.of(rules)
+        return cls(play_rules.draw_table, play_rules.natural_stops)
 
     def table(
         self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: TableContext | None = None

@@ -27,11 +27,11 @@ WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
 """Facts that change with one's seat, or with who else plays for the meter."""
 
 
-def progressive_odds(table_rules: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
+def progressive_odds(rules: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
     """A progressive wager over the table that it was measured by."""
-    round_table = _RoundTable(table_rules, _meters_first(wager), table, seats_of(table_rules, players))
-    named = [rules.id for rules in table_rules.meters if rules.wager == wager.id]
-    meters = tuple(MeterOdds.of(table_rules, meter, round_table.share(meter)) for meter in named)
+    round_table = _RoundTable(rules, _meters_first(wager), table, seats_of(rules, players))
+    named = [play_rules.id for play_rules in rules.meters if play_rules.wager == wager.id]
+    meters = tuple(MeterOdds.of(rules, meter, round_table.share(meter)) for meter in named)
     fixed = 1 + measure_wager(round_table.wager, round_table.first_seat).expected
     return ProgressiveOdds(wager.id, players, round_table.stake, fixed, round_table.envy(), meters)
 

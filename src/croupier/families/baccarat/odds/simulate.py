@@ -41,16 +41,16 @@ CARDS = tuple(card_of(number) for number in range(52))
 NOT_ON_DEVICE = "looks at ranks or suits, which are not dealt on a CUDA device; simulate it on the cpu"
 
 
-def coups_for(table_rules: TableRules) -> Coups:
+def coups_for(rules: TableRules) -> Coups:
     """A house's shoe and drawing rules, as kernels take them."""
-    rules = BaccaratRules.of(table_rules)
+    play_rules = BaccaratRules.of(rules)
     return coups_of(
-        decks=table_rules.shoe.decks,
-        burn=burn_by_points(table_rules.shoe),
-        cut_from_back=table_rules.shoe.cut_from_back,
-        ends_with_the_hand=table_rules.shoe.cut_rule is CutRule.ENDS_WITH_THE_HAND,
-        draws=rules.draw_table,
-        natural_stops=rules.natural_stops,
+        decks=rules.shoe.decks,
+        burn=burn_by_points(rules.shoe),
+        cut_from_back=rules.shoe.cut_from_back,
+        ends_with_the_hand=rules.shoe.cut_rule is CutRule.ENDS_WITH_THE_HAND,
+        draws=play_rules.draw_table,
+        natural_stops=play_rules.natural_stops,
     )
 
 

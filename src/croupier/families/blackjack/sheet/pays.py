@@ -41,22 +41,22 @@ KNOWN = frozenset(
 """What a main wager may look at and still be counted."""
 
 
-def payoffs_of(table_rules: TableRules) -> Payoffs:
+def payoffs_of(rules: TableRules) -> Payoffs:
     """The pays of a table's main wager and insurance; raises `NotExactlyCountable` where they are not a blackjack's."""
-    _require_plain(table_rules)
-    rules = rules_of(table_rules)
-    x_spades, x_hearts = _pays(table_rules, "As Ks"), _pays(table_rules, "Ah Kh")
-    natural = _pays(table_rules, "Ac Td")
+    _require_plain(rules)
+    play_rules = rules_of(rules)
+    x_spades, x_hearts = _pays(rules, "As Ks"), _pays(rules, "Ah Kh")
+    natural = _pays(rules, "Ac Td")
     charlie = "As Ac Ah Ad As 2s 2h 2c 2d 3s"
     return Payoffs(
         natural=natural,
-        win=_pays(table_rules, "Tc Jd"),
+        win=_pays(rules, "Tc Jd"),
         blackjack_x=x_spades if x_spades != natural else None,
         blackjack_x_any_suit=x_spades != natural and x_hearts == x_spades,
-        hard_31=_pays(table_rules, "Tc 6d 5h Jd") if rules.plays_to_31 else Fraction(0),
-        charlie=_pays(table_rules, charlie) if rules.charlie_cards == 10 else Fraction(1),
-        surrender_loses=-_net(_verdict(table_rules, HANDS[16], NINETEEN, surrendered=True)),
-        insurance_pays=_insurance(table_rules),
+        hard_31=_pays(rules, "Tc 6d 5h Jd") if play_rules.plays_to_31 else Fraction(0),
+        charlie=_pays(rules, charlie) if play_rules.charlie_cards == 10 else Fraction(1),
+        surrender_loses=-_net(_verdict(rules, HANDS[16], NINETEEN, surrendered=True)),
+        insurance_pays=_insurance(rules),
     )
 
 

@@ -65,11 +65,11 @@ class FeeLine:
         return None if hundred is None else HANDS_AN_HOUR / 100 * hundred
 
 
-def fee_lines(table_rules: TableRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
+def fee_lines(rules: TableRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
     """A table under a schedule, for each number of players."""
-    by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(table_rules) is None else {}
-    rules = rules_of(replace(table_rules, options={**table_rules.options, **by_schedule, FEE_OPTION: schedule.id}))
-    return [_line(rules, schedule, many) for many in players]
+    by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(rules) is None else {}
+    play_rules = rules_of(replace(rules, options={**rules.options, **by_schedule, FEE_OPTION: schedule.id}))
+    return [_line(play_rules, schedule, many) for many in players]
 
 
 def _line(rules: HoldemRules, schedule: Schedule, players: int) -> FeeLine:

@@ -93,20 +93,20 @@ class HoldemSimulation(Simulation[tuple[Sums]]):
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
 
 
-def simulate_hands(table_rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedPots:
+def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedPots:
     """Hands of one table; `--seats`: how many are dealt in, all of them unless told otherwise."""
-    seats = len(table_rules.seats) if seating.seats is None else seating.seats
-    if not 2 <= seats <= min(MOST_SEATS, len(table_rules.seats)):
-        raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(table_rules.seats))} are dealt in")
+    seats = len(rules.seats) if seating.seats is None else seating.seats
+    if not 2 <= seats <= min(MOST_SEATS, len(rules.seats)):
+        raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(rules.seats))} are dealt in")
     SimulationSeats(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
-        f"in {table_rules.book.title} every player decides by the strength of his hand"
+        f"in {rules.book.title} every player decides by the strength of his hand"
     )
-    require_this_machine(table_rules.book.title, asked)
+    require_this_machine(rules.book.title, asked)
     if asked.get("within") is not None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
-    run = CheckedRun.of(table_rules.wagers, **asked)
-    rules = rules_of(table_rules)
-    betting = betting_rules_of(rules)
+    run = CheckedRun.of(rules.wagers, **asked)
+    play_rules = rules_of(rules)
+    betting = betting_rules_of(play_rules)
     done = HoldemSimulation(HoldemJob(betting, seats, run.seed, buy_in_range(betting))).run(run)
-    sheet = ParSheet(table_rules, None, SIMULATED, done.tally.rounds, {})
-    return SimulatedPots(sheet, seats, rules.chip, done.tally.counts[0])
+    sheet = ParSheet(rules, None, SIMULATED, done.tally.rounds, {})
+    return SimulatedPots(sheet, seats, play_rules.chip, done.tally.counts[0])

@@ -104,25 +104,25 @@ def net_of(rules: TableRules, wager: str, deal: Deal, *, folded: bool = False) -
     return Fraction(sign * verdict.winnings - verdict.charge, STAKE)
 
 
-def holdem_rules(table_rules: TableRules) -> UltimateRules:
+def holdem_rules(rules: TableRules) -> UltimateRules:
     """Hold'em as the solver has it."""
-    section, least = section_of(table_rules), min_hole_cards_of(table_rules)
-    blind = _blind(table_rules)
+    section, least = section_of(rules), min_hole_cards_of(rules)
+    blind = _blind(rules)
     deals = holdem_deals(least)
-    rules = UltimateRules(
+    play_rules = UltimateRules(
         before_flop=tuple(sorted(section.before_flop)),
         flop=section.flop,
         river=section.river,
-        qualifies=_qualifies(table_rules, deals),
-        blind=_blind_pays(table_rules, blind, deals),
+        qualifies=_qualifies(rules, deals),
+        blind=_blind_pays(rules, blind, deals),
         min_hole_cards=least,
     )
     for end, deal in deals.items():
-        _require(table_rules, section.ante, deal, _ante_of(rules, end))
-        _require(table_rules, blind, deal, _blind_of(rules, end))
-        _require(table_rules, section.play, deal, end[2] - 1)
-    _require_folds_lose(table_rules, (section.ante, blind), deals.values())
-    return rules
+        _require(rules, section.ante, deal, _ante_of(play_rules, end))
+        _require(rules, blind, deal, _blind_of(play_rules, end))
+        _require(rules, section.play, deal, end[2] - 1)
+    _require_folds_lose(rules, (section.ante, blind), deals.values())
+    return play_rules
 
 
 def min_hole_cards_of(rules: TableRules) -> int:
@@ -167,27 +167,27 @@ def _blind_of(rules: UltimateRules, end: End) -> Fraction:
     return rules.blind.of(Category(end[0])) if end[2] == WON else Fraction(-(end[2] == LOST))
 
 
-def three_card_rules(table_rules: TableRules) -> ThreeCardRules:
+def three_card_rules(rules: TableRules) -> ThreeCardRules:
     """Three-card poker as the solver has it."""
-    section = section_of(table_rules)
-    if hand_wagers(table_rules) != (section.ante,):
+    section = section_of(rules)
+    if hand_wagers(rules) != (section.ante,):
         raise NotExactlyCountable(
             "rides on a second wager beside the Ante, and best play is worked out for an Ante alone"
         )
     deals = three_card_deals()
     lower = next(deal for end, deal in deals.items() if end[1] < QUALIFIED and end[2] == LOST)
     plain = ThreeCardRules(
-        wheel=wheel_of(table_rules),
-        not_qualified=NotQualified.PAID if net_of(table_rules, section.ante, lower) > 0 else NotQualified.COMPARED,
-        is_exposed=bool(table_rules.value(section.upcard)),
-        is_pair_plus_forfeited=_is_lost_by_folding(table_rules, deals),
+        wheel=wheel_of(rules),
+        not_qualified=NotQualified.PAID if net_of(rules, section.ante, lower) > 0 else NotQualified.COMPARED,
+        is_exposed=bool(rules.value(section.upcard)),
+        is_pair_plus_forfeited=_is_lost_by_folding(rules, deals),
     )
-    rules = _with_ante(plain, {end: net_of(table_rules, section.ante, deal) for end, deal in deals.items()})
+    play_rules = _with_ante(plain, {end: net_of(rules, section.ante, deal) for end, deal in deals.items()})
     for end, deal in deals.items():
-        _require(table_rules, section.ante, deal, rules.ante_net(end[0], end[2], qualifies=end[1] >= QUALIFIED))
-        _require(table_rules, section.play, deal, end[2] - 1 if end[1] >= QUALIFIED else 0)
-    _require_folds_lose(table_rules, (section.ante,), deals.values())
-    return rules
+        _require(rules, section.ante, deal, play_rules.ante_net(end[0], end[2], qualifies=end[1] >= QUALIFIED))
+        _require(rules, section.play, deal, end[2] - 1 if end[1] >= QUALIFIED else 0)
+    _require_folds_lose(rules, (section.ante,), deals.values())
+    return play_rules
 
 
 def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCardRules:

@@ -40,14 +40,14 @@ class ThirteenStrategy:
             if said is not None:
                 raise BadInput.at(where, "every hand is dealt from a whole deck, face down: leave it out")
 
-    def hand(self, table_rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.thirteen_card.odds.worth import arrangement_points
 
         cards = _cards(asked.hand or "")
-        ways = arrangement_points(table_rules, cards, opponents=OPPONENTS)
-        rules = rules_of(table_rules)
-        sweep = best_sweep(kinds_by_cards(*counts_of(cards)), rules)
+        ways = arrangement_points(rules, cards, opponents=OPPONENTS)
+        play_rules = rules_of(rules)
+        sweep = best_sweep(kinds_by_cards(*counts_of(cards)), play_rules)
         best = ways[0]
         told = {
             "hand": " ".join(map(str, cards)),
@@ -55,12 +55,12 @@ class ThirteenStrategy:
             "ways": str(len(ways)),
             "deals": str(best.deals),
             "interval": f"{best.interval:.4f}",
-            "surrender": str(-OPPONENTS * rules.surrender),
-            "clean_sweep": f"{sweep} {OPPONENTS * rules.sweeps[sweep].points}" if sweep else "",
+            "surrender": str(-OPPONENTS * play_rules.surrender),
+            "clean_sweep": f"{sweep} {OPPONENTS * play_rules.sweeps[sweep].points}" if sweep else "",
         }
         said = " ".join(card.pretty for card in cards)
         title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandExplanation(table_rules.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
+        return HandExplanation(rules.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
