@@ -216,13 +216,13 @@ class Life:
 
     def job(self, move: Move) -> Job:
         if "cage" in move:
-            return lambda desk: self.at_the_cage(desk, move)
+            return lambda uow: self.at_the_cage(uow, move)
         if move["do"]["do"] == "tick":
             self.chance.for_shoe(self.state.shoes + 1)
             self.now = max(self.now, next_timer_at(self.state) or 0)
         return self.house.command_job(self.table, order_of(move), ACTORS[move["who"]], move["key"])
 
-    def at_the_cage(self, desk: UnitOfWork, move: Move) -> Accepted | Refused:
+    def at_the_cage(self, uow: UnitOfWork, move: Move) -> Accepted | Refused:
         """A ticket is bought or paid, once for each key."""
         who = ACTORS[move["who"]]
         if earlier := self.house.store.find(who.id, move["key"]):
@@ -231,12 +231,12 @@ class Life:
         if move["cage"] == "cash-out":
             assert who.account is not None
             facts: Any = {"in_play": self.house.in_play(who.account), "chance": SystemRandomSource(), "cents": TICKET}
-            done = cash_out(desk, account=who.account, by=who.id, key=move["key"], **facts)
+            done = cash_out(uow, account=who.account, by=who.id, key=move["key"], **facts)
         elif who.account is not None:
-            done = redeem_to_credit(desk, number=move["number"], account=who.account, by=who.id, key=move["key"])
+            done = redeem_to_credit(uow, number=move["number"], account=who.account, by=who.id, key=move["key"])
         else:
-            done = redeem_for_cash(desk, number=move["number"], shift=1, by=who.id, key=move["key"])
-        return done if isinstance(done, Refused) else Accepted.of(desk.records[-1])
+            done = redeem_for_cash(uow, number=move["number"], shift=1, by=who.id, key=move["key"])
+        return done if isinstance(done, Refused) else Accepted.of(uow.records[-1])
 
     def move(self, who: str, order: c.Command, which: object = "") -> Move:
         word = order.model_dump()["do"]
@@ -377,18 +377,18 @@ class Life:
         assert isinstance(made, Accepted), made
         self.house.store.close()
 
-    def people(self, desk: UnitOfWork) -> None:
+    def people(self, uow: UnitOfWork) -> None:
         for name, role in PEOPLE.items():
             password = PasswordHash("none")
             made = create_user(
                 BY_SYSTEM, name=name, display_name=name, role=role, password=password, demonstration=True
-            )(desk)
+            )(uow)
             assert not isinstance(made, Refused), made
             assert made.id == NUMBERS[name]
             if role is Role.PLAYER:
                 account = f"player:{made.id}"
-                buy_in.with_play_money(desk, account=account, cents=CREDIT, by="system", demonstration=True)
-        shifts.open_shift(desk, by=ACTORS["cashier"].id, float_cents=CREDIT)
+                buy_in.with_play_money(uow, account=account, cents=CREDIT, by="system", demonstration=True)
+        shifts.open_shift(uow, by=ACTORS["cashier"].id, float_cents=CREDIT)
 
 
 def order_of(move: Move) -> c.Command:

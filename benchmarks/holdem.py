@@ -49,9 +49,7 @@ class Night:
         self.names = [f"t{number}" for number in range(tables)]
         people = range(1, 1 + len(SEATS) * tables)
         given = [Transfer("outside", f"player:{number}", CREDIT) for number in people]
-        self.house.writer.run(
-            lambda desk: desk.append_record("house", actor="system", command="buy-in", transfers=given)
-        )
+        self.house.writer.run(lambda uow: uow.append_record("house", actor="system", command="buy-in", transfers=given))
         settings = TableSettings(
             rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule=schedule, card_ms=0, result_ms=0
         )

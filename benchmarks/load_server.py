@@ -84,8 +84,8 @@ def player(runtime: Runtime, number: int, tables: int) -> str:
     )  # fmt: skip
     account = f"player:{made.id}"
 
-    def credit(desk: UnitOfWork) -> None:
-        desk.append_record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
+    def credit(uow: UnitOfWork) -> None:
+        uow.append_record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
 
     runtime.house.writer.run(credit)
     table, seat = number // SEATS, number % SEATS + 1

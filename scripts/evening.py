@@ -123,11 +123,11 @@ class Evening:
         facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": Role.PLAYER, "password": password}
         made = self.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
 
-        def credit(desk: UnitOfWork) -> None:
+        def credit(uow: UnitOfWork) -> None:
             account = f"player:{made.id}"
             event = {"kind": "play-money", "account": account, "cents": CREDIT_CENTS}
             moved = [Transfer("outside", account, CREDIT_CENTS)]
-            desk.append_record("house", actor="system", command="buy-in", events=[event], transfers=moved)
+            uow.append_record("house", actor="system", command="buy-in", events=[event], transfers=moved)
 
         self.house.writer.run(credit)
         return self._actor(name)

@@ -39,7 +39,7 @@ class House:
         self.users = 0
 
     def do(self, job: Callable[..., T], **facts: Any) -> T:
-        result: T = self.writer.run(lambda desk: job(desk, **facts))
+        result: T = self.writer.run(lambda uow: job(uow, **facts))
         return result
 
     def done(self, job: Callable[..., T | Refused], **facts: Any) -> T:
@@ -59,7 +59,7 @@ class House:
     def person(self, role: str, *, active: bool = True) -> int:
         self.users += 1
         row = {"id": self.users, "name": f"{role}-{self.users}", "display_name": role, "role": role, "active": active}
-        self.writer.run(lambda desk: desk.write(insert(users), {**row, "created_at": self.now}))
+        self.writer.run(lambda uow: uow.write(insert(users), {**row, "created_at": self.now}))
         return self.users
 
     def staff(self, role: str) -> str:
@@ -80,7 +80,7 @@ class House:
         """What a table would record."""
         moved = [Transfer(*line) for line in lines if line[2]]
         self.writer.run(
-            lambda desk: desk.append_record(stream, actor="system", command="tick", events=events, transfers=moved)
+            lambda uow: uow.append_record(stream, actor="system", command="tick", events=events, transfers=moved)
         )
 
     @contextmanager
@@ -106,8 +106,8 @@ class House:
 def failing(job: Callable[[UnitOfWork], Any]) -> Callable[[UnitOfWork], Any]:
     """A job that does its work and then falls over, before the commit."""
 
-    def fall(desk: UnitOfWork) -> Any:
-        job(desk)
+    def fall(uow: UnitOfWork) -> Any:
+        job(uow)
         raise RuntimeError("the power is gone")
 
     return fall

@@ -45,15 +45,15 @@ class Evening:
         self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=SeededRandomSource(seed))
         self.house.writer.run(self._people)
 
-    def _people(self, desk: UnitOfWork) -> None:
-        desk.upsert(key_values, key="public_key", value=self.keys.public_text)
+    def _people(self, uow: UnitOfWork) -> None:
+        uow.upsert(key_values, key="public_key", value=self.keys.public_text)
         for name, third in (("ann", True), ("bob", False)):
             facts: dict[str, Any] = {"name": name, "display_name": name, "role": Role.PLAYER, "third_party": third}
-            create_user(SYSTEM, **facts, password=PasswordHash("$none"), must_change=False)(desk)
+            create_user(SYSTEM, **facts, password=PasswordHash("$none"), must_change=False)(uow)
         login = {"at": NOON, "name": "ann", "address": "loopback", "outcome": "ok", "terminal_id": "t-4"}
-        desk.write(insert(login_attempts), login)
+        uow.write(insert(login_attempts), login)
         money = [Transfer("outside", f"player:{number}", 1_000_000) for number in (1, 2)]
-        desk.append_record("house", actor="system", command="fund", transfers=money)
+        uow.append_record("house", actor="system", command="fund", transfers=money)
 
     def act(self, table: str, order: c.Command, actor: Actor) -> Accepted:
         self.now += 1
@@ -129,7 +129,7 @@ class Evening:
         return make_bundle(self.store, self.keys, round_id, self.now, FLOOR.id, house_name="Riverside")
 
     def note(self, round_id: str, data: bytes) -> Any:
-        return self.house.writer.run(lambda desk: note_bundle(desk, round_id=round_id, data=data, by=FLOOR.id))
+        return self.house.writer.run(lambda uow: note_bundle(uow, round_id=round_id, data=data, by=FLOOR.id))
 
     def close(self) -> None:
         self.store.close()

@@ -51,9 +51,9 @@ class Shop:
             self.act(c.SitDown(seat=1), ANN, table=table)
 
     @staticmethod
-    def _fund(desk: Any) -> None:
+    def _fund(uow: Any) -> None:
         money = [Transfer("outside", "player:1", 10_000_000_00)]
-        desk.append_record("house", actor="system", command="fund", transfers=money)
+        uow.append_record("house", actor="system", command="fund", transfers=money)
 
     def open(self) -> None:
         self.store = Store.open(self.url, create=True)

@@ -46,7 +46,7 @@ def done(page: Page) -> None:
 def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     """Inspection, its verification, wash, shuffle, cut and burn. [003 L98, L190-200]"""
     dealer = at("dealer", "/dealer/book", "laptop")
-    desk = at("surveillance", "/surveillance", "laptop")
+    uow = at("surveillance", "/surveillance", "laptop")
     next_is(dealer, "Inspect the shoe")
     dealer.locator('[data-enter="device"]').fill("shoe 4")
     dealer.locator('[data-enter="sound"]').check()
@@ -54,8 +54,8 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     next_is(dealer, "Inspect the cards")
     done(dealer)
     next_is(dealer, "Inspect the cards: Waits for surveillance")
-    the_desk_fits(desk)
-    desk.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
+    the_desk_fits(uow)
+    uow.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
     next_is(dealer, "Wash the cards")
     done(dealer)
     next_is(dealer, "Shuffle")
@@ -75,12 +75,12 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     the_number_of_cards_is_called(dealer, floor)
 
 
-def the_desk_fits(desk: Page) -> None:
+def the_desk_fits(uow: Page) -> None:
     """With something to confirm on it, in the longest words."""
-    window = Window(desk)
-    speak(desk, "es", anew=True)
+    window = Window(uow)
+    speak(uow, "es", anew=True)
     told = [f"{size}: {one}" for size in ((320, 568), (844, 390), (1280, 800)) for one in faults_at(window, size, ())]
-    speak(desk, "en", anew=False)
+    speak(uow, "en", anew=False)
     assert not told, "\n".join(told)
 
 

@@ -84,9 +84,9 @@ def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> No
 def test_everybody_lands_at_his_own_desk(visit: Visits) -> None:
     visit.allow("401 (Unauthorized)")  # what a desk still asks for when its person has gone
     page = visit(None)
-    for person, desk in DESKS.items():
+    for person, uow in DESKS.items():
         sign_in(page, person)
-        expect(page).to_have_url(re.compile(f"#/{desk}$"))
+        expect(page).to_have_url(re.compile(f"#/{uow}$"))
         page.get_by_role("button", name=re.compile("^Sign out")).click()
     sign_in(page, "player")
     expect(page.locator("[data-balance]")).to_be_visible()

@@ -452,12 +452,12 @@ def test_a_void_tickets_money_goes_back(house: House) -> None:
 def test_a_ticket_from_no_credit_can_only_be_adjusted_away(house: House) -> None:
     voucher = ticket_of(house, house.player(700))
     change = update(schema.vouchers).where(schema.vouchers.c.number == voucher.number)
-    house.writer.run(lambda desk: desk.write(change, {"account": None}))
+    house.writer.run(lambda uow: uow.write(change, {"account": None}))
     facts = {"number": voucher.number, "by": "user:1", "reason": "found on the floor"}
     assert house.refused(cash_out.void_voucher, **facts).code == "voucher/no_account"
     house.done(cash_out.void_voucher, **facts, back_to=VoidRefund.ADJUST)
     assert house.balance(ledger_accounts.ADJUST) == 700
-    house.writer.run(lambda desk: desk.write(change, {"account": voucher.account}))
+    house.writer.run(lambda uow: uow.write(change, {"account": voucher.account}))
 
 
 def test_a_reprint_is_counted_and_still_pays_once(house: House) -> None:

@@ -185,12 +185,12 @@ def test_what_ran_over_comes_back_at_the_next_start(kept: int, ceiling: int | No
 
 def posted(run: MeterRound, *, stands_at: int, kept: int, ceiling: int | None) -> list[Transfer]:
     balances = {"meter:dragon": stands_at, "overflow:dragon": kept}
-    draft = EffectBuilder(
+    builder = EffectBuilder(
         TableState("ez-1"),
         CommandContext(0, balance=lambda name: balances.get(name, 0), meter_ceiling=lambda _: ceiling),
     )
-    post_meter(draft, "meter:dragon", run, "house:a")
-    return list(draft.moves())
+    post_meter(builder, "meter:dragon", run, "house:a")
+    return list(builder.moves())
 
 
 def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:
@@ -204,7 +204,7 @@ def hit(house: House, name: str, number: int, cents: int, *, status: str = "pend
         "status": status,
         "hit_at": house.now + number,
     }
-    house.writer.run(lambda desk: desk.write(insert(schema.jackpots), row))
+    house.writer.run(lambda uow: uow.write(insert(schema.jackpots), row))
 
 
 def test_the_report_shows_the_last_25_hits_of_all(house: House) -> None:

@@ -178,7 +178,7 @@ def test_a_coupon_becomes_chips_once_however_many_bring_it_at_the_same_time(eith
     [paper] = printed(either)
     assert either.balance(PROMOTIONS) == 0, "it is worth nothing before"
     jobs = [
-        lambda desk, who=who: coupons.redeem_coupon(desk, number=paper.number, account=who, by="user:1")
+        lambda uow, who=who: coupons.redeem_coupon(uow, number=paper.number, account=who, by="user:1")
         for who in (ann, bob) * 8
     ]
     answers = together(either, jobs)
@@ -231,7 +231,7 @@ def test_the_log_never_names_a_coupon_by_its_number_and_makes_its_row_again(hous
     tables = {"gift", "coupon"}
     assert not [one for one in audit_rows(house.store).findings if one.where.split()[0] in tables]
     back = update(schema.coupons).where(schema.coupons.c.id == first.id).values(status="printed")
-    house.writer.run(lambda desk: desk.write(back))
+    house.writer.run(lambda uow: uow.write(back))
     house.is_tampered_with = True
     found = [one for one in audit_rows(house.store).findings if one.where == f"coupon {first.id}"]
     assert found

@@ -91,7 +91,7 @@ def keep_round(house: House, table: str, number: int, rulebook: str, version: st
         "status": "settled",
         "body": "{}",
     }
-    house.writer.run(lambda desk: desk.write(insert(schema.rounds), row))
+    house.writer.run(lambda uow: uow.write(insert(schema.rounds), row))
 
 
 def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
@@ -393,7 +393,7 @@ def test_tickets_are_told_by_where_they_stand(house: House) -> None:
     assert {line["status"] for line in later["lines"]} == {"expired", "redeemed", "void"}
     assert (later["unpaid_cents"], later["agrees"]) == (6_000, True)
     move = update(schema.vouchers).where(schema.vouchers.c.status == "issued")
-    house.writer.run(lambda desk: desk.write(move, {"status": "redeemed"}))
+    house.writer.run(lambda uow: uow.write(move, {"status": "redeemed"}))
     house.is_tampered_with = True
     assert read(house, voucher_report, at=NOON)["agrees"] is False
 
@@ -417,7 +417,7 @@ def test_the_trial_balance_is_nothing_and_names_what_was_tampered_with(house: Ho
     assert {"kind": "outside", "cents": -200_000} in told["kinds"]
     assert sum(line["cents"] for line in told["accounts"]) == 0
     change = update(schema.accounts).where(schema.accounts.c.name == "vault")
-    house.writer.run(lambda desk: desk.write(change, {"balance": 5}))
+    house.writer.run(lambda uow: uow.write(change, {"balance": 5}))
     told = read(house, trial_balance, recount=True)
     assert [line["account"] for line in told["differs"]] == ["vault"]
     assert told["total_cents"] != 0

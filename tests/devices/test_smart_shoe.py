@@ -55,7 +55,7 @@ def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
         table, TableSettings(rulebook="ca-mah-jong-pai-gow", schedule="six-2", options={"cards_read": "dealt"})
     )
     money = [Transfer("outside", "player:2", 1_000_00)]
-    shop.house.writer.run(lambda desk: desk.append_record("house", actor="system", command="fund", transfers=money))
+    shop.house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=money))
     for seat, actor in ((1, ANN), (2, bob)):
         shop.act(c.SitDown(seat=seat), actor, table=table)
     shop.act(c.LoadShoe(), table=table)

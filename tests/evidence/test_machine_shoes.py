@@ -40,8 +40,8 @@ def database(tmp_path: Path) -> str:
         writer = Writer(store, LedgerState(store.house), lambda: 1000)
 
         def write(stream: str, actor: str, events: list[dict[str, object]]) -> None:
-            def job(desk: UnitOfWork) -> None:
-                desk.append_record(stream, actor=actor, command="read-card", events=events)
+            def job(uow: UnitOfWork) -> None:
+                uow.append_record(stream, actor=actor, command="read-card", events=events)
 
             writer.run(job)
 

@@ -51,7 +51,7 @@ def house_with(folder: Path, chance: Any) -> tuple[House, list[int]]:
     policy = HousePolicy("A house", demonstration=True)
     house = House(store, HouseKeys.create(folder / "keys"), policy, clock=lambda: now[0], chance=chance)
     house.writer.run(
-        lambda desk: desk.append_record(
+        lambda uow: uow.append_record(
             "house", actor="system", command="buy-in", transfers=[Transfer("outside", "player:1", 100_000)]
         )
     )

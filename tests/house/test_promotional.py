@@ -49,12 +49,12 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_at: int = 10**13) -> PromotionalGrant:
-    def job(desk: UnitOfWork) -> PromotionalGrant:
+    def job(uow: UnitOfWork) -> PromotionalGrant:
         given = promotional_grants.credit_grant(
-            desk, account=account, cents=cents, campaign="Opening week", reason="welcome", ends_at=ends_at, by="user:8"
+            uow, account=account, cents=cents, campaign="Opening week", reason="welcome", ends_at=ends_at, by="user:8"
         )
         assert not isinstance(given, Refused)
-        evening.house.cache_grant(desk, given.gift)
+        evening.house.cache_grant(uow, given.gift)
         return given.gift
 
     made: PromotionalGrant = evening.house.writer.run(job)

@@ -560,11 +560,11 @@ def test_a_limit_is_kept_and_asked_before_each_wager(house: House) -> None:
     limits = house.set(LimitKind.STAKE_ROUND, 5_000)
     assert limits == limits_of(house.query, house.id) == house.guard.limits(house.id)
     assert code_of(house.check(5_001)) == "limit/stake"
-    house.run(lambda desk: house.guard.record_stake(desk, house.id, 5_000, "ez-1"))
+    house.run(lambda uow: house.guard.record_stake(uow, house.id, 5_000, "ez-1"))
     assert code_of(house.check(1)) == "limit/stake"
-    house.run(lambda desk: house.guard.record_stake(desk, house.id, -2_000, "ez-1"))
+    house.run(lambda uow: house.guard.record_stake(uow, house.id, -2_000, "ez-1"))
     assert house.check(2_000) is None
-    house.run(lambda desk: house.guard.record_result(desk, house.id, -3_000, "ez-1"))
+    house.run(lambda uow: house.guard.record_result(uow, house.id, -3_000, "ez-1"))
     assert house.check(5_000) is None
     assert house.kinds()[-1] == "limit-set"
 
@@ -697,9 +697,9 @@ def test_misuse_of_limits(house: House) -> None:
 def test_what_is_not_committed_is_put_back(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
 
-    def fails(desk: UnitOfWork) -> None:
-        house.guard.record_stake(desk, house.id, 1_000, "ez-1")
-        set_limit(house.player, LimitKind.STAKE_DAY, 10, house.guard)(desk)
+    def fails(uow: UnitOfWork) -> None:
+        house.guard.record_stake(uow, house.id, 1_000, "ez-1")
+        set_limit(house.player, LimitKind.STAKE_DAY, 10, house.guard)(uow)
         raise RuntimeError("the power is gone")
 
     with pytest.raises(RuntimeError):
@@ -713,10 +713,10 @@ def test_a_guard_made_again_from_the_books_says_the_same(house: House) -> None:
     rows = []
     for minute in range(3):
         house.at = START + minute * MINUTE
-        house.run(lambda desk: house.guard.record_stake(desk, house.id, 3_000, "ez-1"))
-        house.run(lambda desk: house.guard.record_result(desk, house.id, -3_000, "ez-1"))
+        house.run(lambda uow: house.guard.record_stake(uow, house.id, 3_000, "ez-1"))
+        house.run(lambda uow: house.guard.record_result(uow, house.id, -3_000, "ez-1"))
         rows.append((house.at, 3_000, -3_000))
-    house.run(lambda desk: house.guard.record_stake(desk, house.id, 500, "ez-2"))
+    house.run(lambda uow: house.guard.record_stake(uow, house.id, 500, "ez-2"))
     again = house.restarted()
     again.restore_activity(house.id, rows, [(house.at, 500, "ez-2")])
     assert again.activity(house.id) == house.guard.activity(house.id)
@@ -727,16 +727,16 @@ def test_a_guard_made_again_from_the_books_says_the_same(house: House) -> None:
 
 def test_a_round_called_off_leaves_nothing_open(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
-    house.run(lambda desk: house.guard.record_stake(desk, house.id, 1_000, "ez-1"))
+    house.run(lambda uow: house.guard.record_stake(uow, house.id, 1_000, "ez-1"))
     assert code_of(house.check(1)) == "limit/stake"
-    house.run(lambda desk: house.guard.record_void(desk, house.id, "ez-1"))
+    house.run(lambda uow: house.guard.record_void(uow, house.id, "ez-1"))
     assert house.check(1_000) is None
     assert house.guard.activity(house.id).open_cents == {}
 
 
 def test_a_corrected_round_counts_for_its_player(house: House) -> None:
     house.set(LimitKind.LOSS_DAY, 1_000)
-    house.run(lambda desk: house.guard.record_correction(desk, house.id, -1_000))
+    house.run(lambda uow: house.guard.record_correction(uow, house.id, -1_000))
     assert code_of(house.check(1)) == "limit/loss"
 
 

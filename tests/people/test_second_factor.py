@@ -266,7 +266,7 @@ def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: St
         tamper(url, change)
         found = audit_rows(house.store).findings
         assert any(said in one.message for one in found), (change, found)
-    house.run(lambda desk: desk.upsert(schema.second_factors, **before._mapping))
+    house.run(lambda uow: uow.upsert(schema.second_factors, **before._mapping))
 
 
 def test_the_last_admin_is_let_in_at_the_command_line(house: Staffed, capsys: pytest.CaptureFixture[str]) -> None:

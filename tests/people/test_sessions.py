@@ -156,10 +156,10 @@ def test_a_proof_of_the_password_before_the_last_is_none(house: House) -> None:
 
 def test_nobody_logs_in_to_an_account_without_a_password(house: House) -> None:
     ann = house.person("ann", Role.ADMIN)
-    house.run(lambda desk: desk.write(schema.users.update().values(password=None)))
+    house.run(lambda uow: uow.write(schema.users.update().values(password=None)))
     for password in ("", SECRET, "None"):
         assert code_of(house.log_in("ann", password)).startswith("login/")
-    house.run(lambda desk: desk.write(schema.users.update().values(password=ann.password)))
+    house.run(lambda uow: uow.write(schema.users.update().values(password=ann.password)))
 
 
 def test_a_closed_account_opens_for_nobody(house: House) -> None:
@@ -355,8 +355,8 @@ def test_a_log_out_that_was_not_committed_did_not_happen(house: House) -> None:
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
 
-    def fails(desk: UnitOfWork) -> None:
-        house.sessions.end_all_of(desk, answer.session.user_id)
+    def fails(uow: UnitOfWork) -> None:
+        house.sessions.end_all_of(uow, answer.session.user_id)
         raise RuntimeError("the power is gone")
 
     with pytest.raises(RuntimeError):

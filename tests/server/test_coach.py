@@ -192,13 +192,13 @@ def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_i
     stale = replace(job(), digest="of another rulebook")
 
     async def asked() -> tuple[Any, Any]:
-        desk = CoachService()
+        uow = CoachService()
         try:
-            answer = await desk.ask(stale)
-            assert desk._child is not None
-            return answer, desk._child
+            answer = await uow.ask(stale)
+            assert uow._child is not None
+            return answer, uow._child
         finally:
-            await desk.stop()
+            await uow.stop()
 
     answer, child = asyncio.run(asked())
     assert answer == work_out(stale) == coach_process.CHANGED
@@ -207,16 +207,16 @@ def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_i
 
 def test_a_question_is_worked_out_once_however_often_it_is_asked() -> None:
     async def asked() -> tuple[list[Any], list[CoachJob]]:
-        desk, worked_out = CoachService(), []
+        uow, worked_out = CoachService(), []
 
         async def compute(one: CoachJob) -> str:
             worked_out.append(one)
             await asyncio.sleep(0.01)
             return "answer"
 
-        desk.compute = compute
-        answers = await asyncio.gather(*(desk.ask(job()) for _ in range(100)))
-        return [*answers, await desk.ask(job())], worked_out
+        uow.compute = compute
+        answers = await asyncio.gather(*(uow.ask(job()) for _ in range(100)))
+        return [*answers, await uow.ask(job())], worked_out
 
     answers, worked_out = asyncio.run(asked())
     assert answers == ["answer"] * 101
@@ -227,15 +227,15 @@ def test_a_coach_that_dies_or_is_asked_too_much_says_so_and_goes_on(monkeypatch:
     monkeypatch.setattr(coach_process, "WAITING_MOST", 1)
 
     async def asked() -> list[Any]:
-        desk = CoachService()
+        uow = CoachService()
 
         async def compute(one: CoachJob) -> Any:
             await asyncio.sleep(0)
             raise EOFError
 
-        desk.compute = compute
-        together = await asyncio.gather(desk.ask(job()), desk.ask(job("3-3 2-2 5-6 5-6")))
-        return [*together, await desk.ask(job())]
+        uow.compute = compute
+        together = await asyncio.gather(uow.ask(job()), uow.ask(job("3-3 2-2 5-6 5-6")))
+        return [*together, await uow.ask(job())]
 
     assert asyncio.run(asked()) == [BUSY, BUSY, BUSY]
 

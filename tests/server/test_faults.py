@@ -189,7 +189,7 @@ class Served:
         if not isinstance(made, Refused):
             money = [Transfer("outside", f"player:{made.id}", CREDIT)]
             self.house.writer.run(
-                lambda desk: desk.append_record("house", actor="system", command="buy-in", transfers=money)
+                lambda uow: uow.append_record("house", actor="system", command="buy-in", transfers=money)
             )
         proof = PasswordCheck(name, True, password)
         begun = self.house.writer.run(self.runtime.sessions.log_in(proof, address="127.0.0.1"))
@@ -776,7 +776,7 @@ def taken_out(site: Site) -> None:
 def altered_in_the_house(site: Site) -> None:
     house = open_casino(config_of_site(site))
     house.writer.run(
-        lambda desk: desk.append_record("house", actor="system", command="note", events=[{"kind": "a note"}])
+        lambda uow: uow.append_record("house", actor="system", command="note", events=[{"kind": "a note"}])
     )
     house.store.close()
     site.tamper("UPDATE records SET actor = 'user:7' WHERE stream = 'house'")
@@ -789,7 +789,7 @@ def config_of_site(site: Site) -> HouseConfig:
 def unbalanced(site: Site) -> None:
     house = open_casino(config_of_site(site))
     money = [Transfer("outside", "player:1", 500)]
-    house.writer.run(lambda desk: desk.append_record("house", actor="system", command="buy-in", transfers=money))
+    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="buy-in", transfers=money))
     house.store.close()
     site.tamper("UPDATE accounts SET balance = balance + 1 WHERE name = 'player:1'")
 

@@ -87,7 +87,7 @@ def _deal(served: Served) -> None:
     """Deal two hands face down, with a wager on each side."""
     house = served.live.runtime.house
     given = [Transfer("outside", f"player:{number}", 10_000_00) for number in (1, 2)]
-    house.writer.run(lambda desk: desk.append_record("house", actor="system", command="fund", transfers=given))
+    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=given))
     steps: list[tuple[c.Command, Any]] = [(c.SitDown(seat=number), player(number)) for number in (1, 2)]
     steps += [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER), (c.OpenBets(), DEALER)]
     steps += [(placed(1, {"player": 50_00}), player(1)), (placed(2, {"banker": 50_00}), player(2))]

@@ -691,15 +691,15 @@ class Race:
     def _seat(self, number: int, name: str) -> Actor:
         user = self.live._person(f"racer-{number}", Role.PLAYER)
         actor = Actor(f"user:{user}", name, "player", f"player:{user}")
-        self.house.writer.run(lambda desk: self._give(desk, f"player:{user}"))
+        self.house.writer.run(lambda uow: self._give(uow, f"player:{user}"))
         assert not isinstance(self.house.execute(TABLE, c.SitDown(seat=number), actor), Refused)
         return actor
 
     @staticmethod
-    def _give(desk: Any, account: str) -> None:
+    def _give(uow: Any, account: str) -> None:
         event = {"kind": "play-money", "account": account, "cents": 1_000_000_00}
         transfers = [("outside", account, 1_000_000_00)]
-        desk.append_record("house", actor="system", command="buy-in", events=[event], transfers=transfers)
+        uow.append_record("house", actor="system", command="buy-in", events=[event], transfers=transfers)
 
     @staticmethod
     def _staff(role: str) -> Actor:

@@ -105,10 +105,10 @@ def test_a_house_that_stops_counts_no_further(tmp_path: Path) -> None:
     assert stopped == [True]
 
 
-async def known(desk: OddsService, settings: TableSettings) -> None:
+async def known(uow: OddsService, settings: TableSettings) -> None:
     """Ask until it is counted."""
     for _ in range(TURNS_MOST):
-        if desk.get_sheet(settings) is not SheetStatus.COUNTING:
+        if uow.get_sheet(settings) is not SheetStatus.COUNTING:
             return
         await asyncio.sleep(0)
     raise AssertionError(settings.rulebook)
@@ -126,14 +126,14 @@ def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.
         return load_shipped_sheet(game_rules(settings))
 
     async def asked() -> list[bool]:
-        desk = OddsService()
-        desk.count = count
-        assert {desk.get_sheet(settings) for settings in rules} == {SheetStatus.COUNTING}
-        await known(desk, rules[1])
+        uow = OddsService()
+        uow.count = count
+        assert {uow.get_sheet(settings) for settings in rules} == {SheetStatus.COUNTING}
+        await known(uow, rules[1])
         assert counted == ["co-baccarat", "co-99-fortunes"]  # the third found the queue full, and asks again
-        await known(desk, rules[2])
-        kept = [isinstance(desk.get_sheet(settings), FullSheet) for settings in rules]
-        await desk.stop()
+        await known(uow, rules[2])
+        kept = [isinstance(uow.get_sheet(settings), FullSheet) for settings in rules]
+        await uow.stop()
         return kept
 
     assert asyncio.run(asked()) == [False, True, True]

@@ -324,9 +324,9 @@ uri = "ipps://print.example:632/printers/cage"
 """,
         "house.toml",
     )
-    desk = PrintService(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
+    uow = PrintService(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
     found = [
-        desk.printer_for(what, where)
+        uow.printer_for(what, where)
         for what, where in (("tickets", "Seat 3"), ("slips", "Seat 3"), ("tickets", "Seat 4"), ("pages", None))
     ]
     assert [one and one.name for one in found] == ["seat-3", "cage", "cage", "cage"]

@@ -1098,9 +1098,9 @@ def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> No
 def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: Live) -> None:
     player, house = live.client_as("player"), live.runtime.house
 
-    def eleven_shoes(desk: UnitOfWork) -> list[Any]:
+    def eleven_shoes(uow: UnitOfWork) -> list[Any]:
         """In one batch, so that the table's own clock opens no bets in between."""
-        return [house.command_job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[LoadShoe()] * 11)]
+        return [house.command_job("auto-1", order, SYSTEM)(uow) for order in (OpenTable(), *[LoadShoe()] * 11)]
 
     assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.run_job(eleven_shoes)))
     digests = []

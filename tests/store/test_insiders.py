@@ -113,18 +113,18 @@ def evening(house: House) -> None:
     for name, role in PEOPLE.items():
         hashed = done(QUICK.hash_new(SECRET, name=name))
         done(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
-    done(run(lambda desk: shifts.open_shift(desk, by=f"user:{CARL}", float_cents=7_000)))
-    done(run(lambda desk: shifts.close_shift(desk, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
-    done(run(lambda desk: shifts.open_shift(desk, by=cass, float_cents=50_000)))
-    done(run(lambda desk: buy_in.with_cash(desk, account=pat, cents=30_000, shift=2, by=cass)))
+    done(run(lambda uow: shifts.open_shift(uow, by=f"user:{CARL}", float_cents=7_000)))
+    done(run(lambda uow: shifts.close_shift(uow, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
+    done(run(lambda uow: shifts.open_shift(uow, by=cass, float_cents=50_000)))
+    done(run(lambda uow: buy_in.with_cash(uow, account=pat, cents=30_000, shift=2, by=cass)))
     tickets = [
-        done(run(lambda desk, cents=cents: cash_out.cash_out(  # type: ignore[misc]
-            desk, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
+        done(run(lambda uow, cents=cents: cash_out.cash_out(  # type: ignore[misc]
+            uow, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
             cents=cents)))
         for cents in (4_000, 5_000, 2_000, 3_000)
     ]  # fmt: skip
-    done(run(lambda desk: redemptions.redeem_for_cash(desk, number=tickets[0].number, shift=2, by=cass)))
-    done(run(lambda desk: cash_out.void_voucher(desk, number=tickets[2].number, by=cass, reason="torn")))
+    done(run(lambda uow: redemptions.redeem_for_cash(uow, number=tickets[0].number, shift=2, by=cass)))
+    done(run(lambda uow: cash_out.void_voucher(uow, number=tickets[2].number, by=cass, reason="torn")))
     done(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)))
     done(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.guard)))
     sessions = SessionService()
@@ -338,7 +338,7 @@ def test_a_ticket_that_was_made_payable_and_paid_again_is_found(insider: Insider
     house = insider.opened()
     tamper(insider.url, TAMPERED["a paid ticket made payable again"][0])
     number = house.query(_tickets(4_000))[0][0]
-    done(house.writer.run(lambda desk: redemptions.redeem_for_cash(desk, number=number, shift=2, by=f"user:{CASS}")))
+    done(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
     house.store.close()
     (found,) = insider.audited()
     assert found.endswith(f"the ticket ending in {number[-4:]} was redeemed before")
@@ -348,7 +348,7 @@ def test_a_ticket_that_was_raised_and_paid_is_found(insider: Insider) -> None:
     house = insider.opened()
     tamper(insider.url, "UPDATE vouchers SET cents = 8000 WHERE cents = 5000")
     number = house.query(_tickets(8_000))[0][0]
-    done(house.writer.run(lambda desk: redemptions.redeem_for_cash(desk, number=number, shift=2, by=f"user:{CASS}")))
+    done(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
     house.store.close()
     assert insider.audited()[0].endswith("was issued for 5000 cents and not 8000")
 

@@ -37,9 +37,9 @@ class Kept:
 
     @staticmethod
     def _one(stream: str):  # type: ignore[no-untyped-def]
-        def job(desk: UnitOfWork) -> None:
+        def job(uow: UnitOfWork) -> None:
             money = [Transfer("outside", "player:1", 100)]
-            desk.append_record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
+            uow.append_record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
 
         return job
 

@@ -32,19 +32,19 @@ class BuyInResult:
 
 
 def with_cash(
-    desk: UnitOfWork, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
+    uow: UnitOfWork, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
 ) -> BuyInResult | Refused:
     """A cashier takes cash and gives credit. `table`: where the player means to play, for that table's drop."""
-    found = own_open_shift(desk, shift, by)
+    found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
         return found
-    if refused := player_refusal(desk, account) or amount_refusal(cents):
+    if refused := player_refusal(uow, account) or amount_refusal(cents):
         return refused
-    return _give(desk, account, cents, drawer(shift), by, table, key)
+    return _give(uow, account, cents, drawer(shift), by, table, key)
 
 
 def with_play_money(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     account: str,
     cents: int,
@@ -57,13 +57,13 @@ def with_play_money(
     if not demonstration:
         words = "Play money is given in a demonstration house only; here credit is bought at the cage."
         return Refused("buy-in/real_house", words, ("9 NYCRR 5319.58(a)",))
-    if refused := player_refusal(desk, account) or amount_refusal(cents):
+    if refused := player_refusal(uow, account) or amount_refusal(cents):
         return refused
-    return _give(desk, account, cents, OUTSIDE, by, table, key)
+    return _give(uow, account, cents, OUTSIDE, by, table, key)
 
 
 def with_voucher(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     account: str,
     number: str,
@@ -75,7 +75,7 @@ def with_voucher(
 ) -> BuyInResult | Refused:
     """A ticket becomes credit: it is redeemed, once and for all, and the attempt is noted as any other."""
     paid = redeem_to_credit(
-        desk,
+        uow,
         number=number,
         account=account,
         by=by,
@@ -87,14 +87,14 @@ def with_voucher(
     )
     if isinstance(paid, Refused):
         return paid
-    return BuyInResult(account, paid.voucher.cents, desk.balance(account), paid.record)
+    return BuyInResult(account, paid.voucher.cents, uow.balance(account), paid.record)
 
 
 def _give(
-    desk: UnitOfWork, account: str, cents: int, source: str, by: str, table: str | None, key: str | None
+    uow: UnitOfWork, account: str, cents: int, source: str, by: str, table: str | None, key: str | None
 ) -> BuyInResult:
     kind = "play-money-given" if source == OUTSIDE else "cash-bought-in"
     event = {"kind": kind, "account": account, "cents": cents, "from": source, "table": table}
     lines = [Transfer(source, account, cents)]
-    record = desk.append_record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)
-    return BuyInResult(account, cents, desk.balance(account), record.name)
+    record = uow.append_record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)
+    return BuyInResult(account, cents, uow.balance(account), record.name)

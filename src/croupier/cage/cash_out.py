@@ -58,7 +58,7 @@ POSTED = CashOutRules()
 
 
 def cash_out(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     account: str,
     by: str,
@@ -76,33 +76,33 @@ def cash_out(
     `in_play`: the player has a stake on a layout, a bank posted or a round in progress anywhere (R45). `word`: whoever
     said so beside the cashier; a player who asks himself has said so.
     """
-    amount = desk.balance(account) if cents is None else cents
+    amount = uow.balance(account) if cents is None else cents
     owner = f"user:{user_id_of(account)}"
     given = word or by
-    if refused := _refusal(desk, account, amount, in_play=in_play) or _approval_refusal(desk, owner, by, given):
+    if refused := _refusal(uow, account, amount, in_play=in_play) or _approval_refusal(uow, owner, by, given):
         return refused
     voucher = Voucher(
-        number=_unused_number(desk, chance),
+        number=_unused_number(uow, chance),
         cents=amount,
         status=VoucherStatus.ISSUED.value,
         kind=(PayoutMethod.HAND_PAY if amount > rules.hand_pay_above_cents else PayoutMethod.CASH_OUT).value,
-        issued_at=desk.at,
+        issued_at=uow.at,
         issued_by=by,
         account=account,
         terminal_id=terminal,
         table_name=table,
-        expires_at=desk.at + rules.valid_days * DAY_MS,
+        expires_at=uow.at + rules.valid_days * DAY_MS,
     )
-    _issue(desk, voucher, given, key)
+    _issue(uow, voucher, given, key)
     if given != owner:
         words = f"{format_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
-        desk.note_significant_event("cage/cash-out-second", words, actor=by)
+        uow.note_significant_event("cage/cash-out-second", words, actor=by)
     return voucher
 
 
-def _refusal(desk: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Refused | None:
-    promotional = sum(desk.balance(one.purse) for one in active_grants(desk, account, desk.at))
-    if refused := player_refusal(desk, account):
+def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Refused | None:
+    promotional = sum(uow.balance(one.purse) for one in active_grants(uow, account, uow.at))
+    if refused := player_refusal(uow, account):
         return refused
     if in_play:
         words = "You have chips on a table, a bank posted or a round in progress; cash out when it is over."
@@ -113,31 +113,31 @@ def _refusal(desk: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Re
         return Refused("cash-out/nothing", "There is no credit to cash out.")
     if refused := amount_refusal(cents):
         return refused
-    if cents > desk.balance(account):
-        words = f"The credit is {format_dollars(desk.balance(account))}; {format_dollars(cents)} cannot be cashed out."
+    if cents > uow.balance(account):
+        words = f"The credit is {format_dollars(uow.balance(account))}; {format_dollars(cents)} cannot be cashed out."
         words += " Promotional chips are played and never cashed." if promotional else ""
         return Refused("cash-out/not_enough", words, ("N.J.A.C. 13:69E-1.37A(b)3",))
     return None
 
 
-def _approval_refusal(desk: UnitOfWork, owner: str, by: str, word: str) -> Refused | None:
-    if word == owner or is_another(desk, word, by=by, roles=CONFIRMING):
+def _approval_refusal(uow: UnitOfWork, owner: str, by: str, word: str) -> Refused | None:
+    if word == owner or is_another(uow, word, by=by, roles=CONFIRMING):
         return None
     words = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
     return Refused("cash-out/no_word", words, SECOND_PERSON_CITES)
 
 
-def _unused_number(desk: UnitOfWork, chance: RandomSource) -> str:
+def _unused_number(uow: UnitOfWork, chance: RandomSource) -> str:
     for _ in range(TRIES_MOST):
         number = new_number(chance)
-        if find_voucher(desk, number) is None:
+        if find_voucher(uow, number) is None:
             return number
     raise InvariantViolation(f"{TRIES_MOST} ticket numbers in a row were used before")
 
 
-def _issue(desk: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> None:
+def _issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> None:
     assert voucher.account is not None
-    desk.write(insert(vouchers), asdict(voucher))
+    uow.write(insert(vouchers), asdict(voucher))
     where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
     event = {
         "kind": "voucher-issued",
@@ -147,9 +147,9 @@ def _issue(desk: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> No
         "word": word,
     }
     lines = [Transfer(voucher.account, voucher.held_in, voucher.cents)]
-    desk.append_record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
+    uow.append_record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
     if voucher.is_hand_pay:
-        desk.note_significant_event(
+        uow.note_significant_event(
             "cage/hand-pay-due",
             f"A cash-out of {format_dollars(voucher.cents)} waits to be paid by hand.",
             actor=voucher.issued_by,
@@ -159,7 +159,7 @@ def _issue(desk: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> No
 
 
 def void_voucher(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     number: str,
     by: str,
@@ -168,44 +168,42 @@ def void_voucher(
     key: str | None = None,
 ) -> Voucher | Refused:
     """An unpaid ticket is never to be paid, even past its day: its money goes back to the credit it came from."""
-    voucher = _unpaid(desk, number, reason)
+    voucher = _unpaid(uow, number, reason)
     if isinstance(voucher, Refused):
         return voucher
     to = ADJUST if back_to is VoidRefund.ADJUST else voucher.account
     if to is None:
         return Refused("voucher/no_account", "This ticket came from no player's credit; its money can go to adjust.")
     change = {"status": VoucherStatus.VOID.value, "void_reason": reason}
-    desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
+    uow.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
     event = {"kind": "voucher-voided", **voucher.log_reference(), "back_to": to, "reason": reason}
     lines = [Transfer(voucher.held_in, to, voucher.cents)]
-    desk.append_record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
+    uow.append_record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
     words = f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
-    desk.note_significant_event("cage/voucher-void", words, actor=by)
+    uow.note_significant_event("cage/voucher-void", words, actor=by)
     return replace(voucher, status=VoucherStatus.VOID.value, void_reason=reason)
 
 
-def reprint_voucher(
-    desk: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None
-) -> Voucher | Refused:
+def reprint_voucher(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None) -> Voucher | Refused:
     """Print an unpaid ticket again. Its number stays, so only one of the papers is ever paid."""
-    voucher = _unpaid(desk, number, reason)
+    voucher = _unpaid(uow, number, reason)
     if isinstance(voucher, Refused):
         return voucher
-    if refused := expired_refusal(voucher, desk.at):
+    if refused := expired_refusal(voucher, uow.at):
         return refused
     printed = replace(voucher, reprints=voucher.reprints + 1)
-    desk.write(update(vouchers).where(vouchers.c.number == voucher.number), {"reprints": printed.reprints})
+    uow.write(update(vouchers).where(vouchers.c.number == voucher.number), {"reprints": printed.reprints})
     event = {"kind": "voucher-reprinted", **voucher.log_reference(), "reprints": printed.reprints, "reason": reason}
-    desk.append_record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
+    uow.append_record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
     words = (
         f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was printed again: {reason}"
     )
-    desk.note_significant_event("cage/voucher-reprint", words, actor=by)
+    uow.note_significant_event("cage/voucher-reprint", words, actor=by)
     return printed
 
 
-def _unpaid(desk: UnitOfWork, typed: str, reason: str) -> Voucher | Refused:
+def _unpaid(uow: UnitOfWork, typed: str, reason: str) -> Voucher | Refused:
     if refused := reason_refusal(reason):
         return refused
-    voucher = find_by_typed_number(desk, typed)
+    voucher = find_by_typed_number(uow, typed)
     return voucher if isinstance(voucher, Refused) else refuse_if_paid_or_void(voucher) or voucher

@@ -105,7 +105,7 @@ def coupon_digest(number: str) -> str:
 
 
 def print_coupons(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     count: int,
     cents: int,
@@ -122,22 +122,20 @@ def print_coupons(
     """So many coupons of one campaign, each with a number of its own. `second`: who signed beside whoever prints."""
     if type(count) is not int or not 1 <= count <= COUPONS_AT_ONCE_MOST:
         return Refused("coupon/count", f"Print 1 to {COUPONS_AT_ONCE_MOST} coupons at once.")
-    if refused := amount_refusal(cents) or campaign_refusal(campaign) or ends_refusal(desk.at, ends_at, rules):
+    if refused := amount_refusal(cents) or campaign_refusal(campaign) or ends_refusal(uow.at, ends_at, rules):
         return refused
     if cents > rules.most_for(role):
         most = format_dollars(Cents(rules.most_for(role)))
         return Refused("promotional/over_limit", f"A {role} prints coupons of up to {most} each.")
-    if refused := giver_refusal(desk, count * cents, by, second, day_starts_at, rules):
+    if refused := giver_refusal(uow, count * cents, by, second, day_starts_at, rules):
         return refused
-    first = int(desk.query(select(func.coalesce(func.max(coupons.c.id), 0)))[0][0]) + 1
+    first = int(uow.query(select(func.coalesce(func.max(coupons.c.id), 0)))[0][0]) + 1
     made = [
-        Coupon(number, new_number(chance), cents, campaign.strip(), CouponStatus.PRINTED.value, desk.at, by, ends_at)
+        Coupon(number, new_number(chance), cents, campaign.strip(), CouponStatus.PRINTED.value, uow.at, by, ends_at)
         for number in range(first, first + count)
     ]
-    desk.write(insert(coupons), *(asdict(one) for one in made))
-    desk.append_record(
-        HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in made], key=key
-    )
+    uow.write(insert(coupons), *(asdict(one) for one in made))
+    uow.append_record(HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in made], key=key)
     return made
 
 
@@ -148,18 +146,18 @@ def _printed(one: Coupon, second: str | None) -> dict[str, Any]:
 
 
 def redeem_coupon(
-    desk: UnitOfWork, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
+    uow: UnitOfWork, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
 ) -> GrantResult | Refused:
     """A player brings a coupon, to a terminal or to the cage: its amount becomes promotional chips, once."""
-    if refused := player_refusal(desk, account):
+    if refused := player_refusal(uow, account):
         return refused
-    found = coupon_numbered(desk, number)
+    found = coupon_numbered(uow, number)
     if isinstance(found, Refused):
         return found
-    if refused := _done_refusal(found, desk.at):
+    if refused := _done_refusal(found, uow.at):
         return refused
     given = credit_grant(
-        desk,
+        uow,
         account=account,
         cents=found.cents,
         campaign=found.campaign,
@@ -172,25 +170,25 @@ def redeem_coupon(
     )
     if isinstance(given, Refused):
         return given
-    change = {"status": CouponStatus.REDEEMED.value, "account": account, "redeemed_at": desk.at, "redeemed_by": by}
-    desk.write(update(coupons).where(coupons.c.id == found.id), change)
+    change = {"status": CouponStatus.REDEEMED.value, "account": account, "redeemed_at": uow.at, "redeemed_by": by}
+    uow.write(update(coupons).where(coupons.c.id == found.id), change)
     return given
 
 
-def void_coupon(desk: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None) -> Coupon | Refused:
+def void_coupon(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None) -> Coupon | Refused:
     """A coupon that nobody has redeemed is never to be."""
     if refused := reason_refusal(reason):
         return refused
-    found = coupon_numbered(desk, number)
+    found = coupon_numbered(uow, number)
     if isinstance(found, Refused):
         return found
     if found.status != CouponStatus.PRINTED.value:
-        return _done_refusal(found, desk.at) or Refused("coupon/void", "This coupon is void.")
-    desk.write(
+        return _done_refusal(found, uow.at) or Refused("coupon/void", "This coupon is void.")
+    uow.write(
         update(coupons).where(coupons.c.id == found.id), {"status": CouponStatus.VOID.value, "void_reason": reason}
     )
     event = {"kind": "coupon-voided", "coupon_id": found.id, "digest": coupon_digest(found.number), "reason": reason}
-    desk.append_record(HOUSE, actor=by, command="void-coupon", events=[event], key=key)
+    uow.append_record(HOUSE, actor=by, command="void-coupon", events=[event], key=key)
     return found
 
 
@@ -202,18 +200,18 @@ def coupons_between(reader: Reader, first: int, last: int, at: int) -> list[Coup
 
 
 def reprint_coupons(
-    desk: UnitOfWork, *, first: int, last: int, by: str, reason: str, key: str | None = None
+    uow: UnitOfWork, *, first: int, last: int, by: str, reason: str, key: str | None = None
 ) -> list[Coupon] | Refused:
     """Papers that did not come out are printed again. A number stays what it was, so each is redeemed once."""
     if refused := reason_refusal(reason):
         return refused
-    left = coupons_between(desk, first, last, desk.at)
+    left = coupons_between(uow, first, last, uow.at)
     if not left:
         return Refused("coupon/used", "None of these coupons can still be redeemed.", (CITE,))
     event = {"kind": "coupons-reprinted", "coupon_ids": [one.id for one in left], "reason": reason}
-    desk.append_record(HOUSE, actor=by, command="reprint-coupons", events=[event], key=key)
+    uow.append_record(HOUSE, actor=by, command="reprint-coupons", events=[event], key=key)
     words = f"{len(left)} coupons of {format_dollars(Cents(left[0].cents))} were printed again: {reason}"
-    desk.note_significant_event("cage/coupon-reprint", words, actor=by)
+    uow.note_significant_event("cage/coupon-reprint", words, actor=by)
     return left
 
 

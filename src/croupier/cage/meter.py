@@ -86,14 +86,14 @@ def meter_of(row: Mapping[Any, Any]) -> HouseMeter:
     return HouseMeter(parameters=parameters, **{name: row[name] for name in PLAIN})
 
 
-def record_hit(desk: UnitOfWork, *, meter: str, restarted_at_cents: int | None) -> None:
+def record_hit(uow: UnitOfWork, *, meter: str, restarted_at_cents: int | None) -> None:
     """Count a win off a meter; `restarted_at_cents`: what it starts from again, if it was won whole."""
-    found = find_meter(desk, meter)
+    found = find_meter(uow, meter)
     if found is None:
         return
     base = found.base_cents if restarted_at_cents is None else restarted_at_cents
-    write_meter(desk, replace(found, hits=found.hits + 1, base_cents=base, updated_at=desk.at))
+    write_meter(uow, replace(found, hits=found.hits + 1, base_cents=base, updated_at=uow.at))
 
 
-def write_meter(desk: UnitOfWork, changed: HouseMeter) -> None:
-    desk.write(update(meters).where(meters.c.id == changed.id), changed.row())
+def write_meter(uow: UnitOfWork, changed: HouseMeter) -> None:
+    uow.write(update(meters).where(meters.c.id == changed.id), changed.row())

@@ -29,7 +29,7 @@ CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 
 
 def create_meter(
-    desk: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
+    uow: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
 ) -> HouseMeter | Refused:
     """A new meter at its seed, its link running."""
     if not METER_ID.fullmatch(meter):
@@ -38,21 +38,21 @@ def create_meter(
         return Refused("meter/title", f"A meter needs a title of up to {TITLE_MOST} characters.")
     if refused := _parameters_refusal(parameters, parameters.seed_cents):
         return refused
-    if find_meter(desk, meter) or desk.balance(meter_account(meter)):
+    if find_meter(uow, meter) or uow.balance(meter_account(meter)):
         return Refused("meter/exists", f"There is a meter {meter} already.")
-    new = HouseMeter(meter, title, parameters, parameters.seed_cents, LinkStatus.RUNNING.value, 0, desk.at)
-    desk.write(insert(meters), new.row())
+    new = HouseMeter(meter, title, parameters, parameters.seed_cents, LinkStatus.RUNNING.value, 0, uow.at)
+    uow.write(insert(meters), new.row())
     lines = [Transfer(SEED, new.account, parameters.seed_cents)] if parameters.seed_cents else []
     event = {"kind": "meter-created", "meter": meter, "title": title, **parameters.posted()}
-    desk.append_record(HOUSE, actor=by, command="create-meter", events=[event], transfers=lines, key=key)
-    desk.note_significant_event(
+    uow.append_record(HOUSE, actor=by, command="create-meter", events=[event], transfers=lines, key=key)
+    uow.note_significant_event(
         "meter/created", f"The meter {title} was set up at {format_dollars(new.base_cents)}.", actor=by
     )
     return new
 
 
 def change_meter(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     meter: str,
     parameters: MeterParameters,
@@ -65,7 +65,7 @@ def change_meter(
 
     `in_use`: tables with a round in progress that feeds this meter.
     """
-    found = _found(desk, meter, reason)
+    found = _found(uow, meter, reason)
     if isinstance(found, Refused):
         return found
     if found.is_running:
@@ -74,69 +74,67 @@ def change_meter(
     if in_use:
         words = f"A round on {found.title} is in progress at {', '.join(in_use)}; wait until it is settled."
         return Refused("meter/in_use", words, (CONTROLLER,))
-    if refused := _parameters_refusal(parameters, desk.balance(found.account)):
+    if refused := _parameters_refusal(parameters, uow.balance(found.account)):
         return refused
-    changed = replace(found, parameters=parameters, updated_at=desk.at)
+    changed = replace(found, parameters=parameters, updated_at=uow.at)
     event = {"was": found.parameters.posted(), "now": parameters.posted(), "reason": reason}
-    _change(desk, changed, "meter-changed", event, by=by, command="change-meter", key=key)
-    desk.note_significant_event("meter/changed", f"{found.title} was set up differently: {reason}", actor=by)
+    _change(uow, changed, "meter-changed", event, by=by, command="change-meter", key=key)
+    uow.note_significant_event("meter/changed", f"{found.title} was set up differently: {reason}", actor=by)
     return changed
 
 
 def adjust_meter(
-    desk: UnitOfWork, *, meter: str, cents: int, by: str, reason: str, key: str | None = None
+    uow: UnitOfWork, *, meter: str, cents: int, by: str, reason: str, key: str | None = None
 ) -> HouseMeter | Refused:
     """Raise (`cents` above 0) or lower what a meter shows, by hand, with the reason on record. (R49)"""
-    found = _found(desk, meter, reason)
+    found = _found(uow, meter, reason)
     if isinstance(found, Refused):
         return found
     if refused := amount_refusal(abs(cents)):
         return refused
-    before = desk.balance(found.account)
+    before = uow.balance(found.account)
     if before + cents < 0:
         words = f"{found.title} stands at {format_dollars(before)} and cannot fall by {format_dollars(-cents)}."
         return Refused("meter/not_enough", words)
     if refused := _ceiling_refusal(found.parameters.ceiling_cents, before + cents):
         return refused
     line = Transfer(ADJUST, found.account, cents) if cents > 0 else Transfer(found.account, ADJUST, -cents)
-    changed = replace(found, updated_at=desk.at)
+    changed = replace(found, updated_at=uow.at)
     event = {"cents": cents, "before_cents": before, "after_cents": before + cents, "reason": reason}
-    _change(desk, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
+    _change(uow, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
     words = f"{found.title} went from {format_dollars(before)} to {format_dollars(before + cents)}: {reason}"
-    desk.note_significant_event("meter/adjusted", words, actor=by)
+    uow.note_significant_event("meter/adjusted", words, actor=by)
     return changed
 
 
-def stop_meter(desk: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
+def stop_meter(uow: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
     """The link is down: the wager on this meter closes at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
-    return _switch(desk, meter, LinkStatus.STOPPED, by, reason, key)
+    return _switch(uow, meter, LinkStatus.STOPPED, by, reason, key)
 
 
-def start_meter(desk: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
+def start_meter(uow: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
     """The link is up again, and the meter stands where it stood."""
-    return _switch(desk, meter, LinkStatus.RUNNING, by, reason, key)
+    return _switch(uow, meter, LinkStatus.RUNNING, by, reason, key)
 
 
-def _switch(
-    desk: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, key: str | None
-) -> HouseMeter | Refused:
-    found = _found(desk, meter, reason)
+def _switch(uow: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, key: str | None) -> HouseMeter | Refused:
+    found = _found(uow, meter, reason)
     if isinstance(found, Refused):
         return found
     if found.status == to.value:
         return Refused(f"meter/{to.value}", f"{found.title} is {to.value} already.")
-    changed = replace(found, status=to.value, updated_at=desk.at)
+    changed = replace(found, status=to.value, updated_at=uow.at)
     verb = "start" if to is LinkStatus.RUNNING else "stop"
     done = "started" if to is LinkStatus.RUNNING else "stopped"
-    _change(desk, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
-    desk.note_significant_event(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
+    _change(uow, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
+    uow.note_significant_event(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
     return changed
 
 
-def _found(desk: UnitOfWork, meter: str, reason: str) -> HouseMeter | Refused:
+def _found(uow: UnitOfWork, meter: str, reason: str) -> HouseMeter | Refused:
     if refused := reason_refusal(reason):
         return refused
-    return find_meter(desk, meter) or Refused("meter/unknown", "There is no such meter.")
+    return find_meter(uow, meter) or Refused("meter/unknown", "There is no such meter.")
 
 
 def _parameters_refusal(parameters: MeterParameters, stands_at: int) -> Refused | None:
@@ -158,7 +156,7 @@ def _ceiling_refusal(ceiling: int | None, cents: int) -> Refused | None:
 
 
 def _change(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     changed: HouseMeter,
     kind: str,
     facts: dict[str, Any],
@@ -168,6 +166,6 @@ def _change(
     command: str,
     key: str | None,
 ) -> None:
-    write_meter(desk, changed)
+    write_meter(uow, changed)
     event = {"kind": kind, "meter": changed.id, **facts}
-    desk.append_record(HOUSE, actor=by, command=command, events=[event], transfers=lines, key=key)
+    uow.append_record(HOUSE, actor=by, command=command, events=[event], transfers=lines, key=key)

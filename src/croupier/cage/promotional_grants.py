@@ -74,7 +74,7 @@ class GrantResult:
 
 
 def grant(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     account: str,
     cents: int,
@@ -90,17 +90,17 @@ def grant(
 ) -> GrantResult | Refused:
     """Whoever may gives a player promotional chips, within the house's limits. `second`: who signed beside him."""
     refused = (
-        player_refusal(desk, account)
+        player_refusal(uow, account)
         or amount_refusal(cents)
         or campaign_refusal(campaign)
         or reason_refusal(reason)
-        or ends_refusal(desk.at, ends_at, rules)
+        or ends_refusal(uow.at, ends_at, rules)
         or _role_refusal(cents, role, rules)
-        or _day_refusal(desk, account, cents, day_starts_at, rules)
-        or giver_refusal(desk, cents, by, second, day_starts_at, rules)
+        or _day_refusal(uow, account, cents, day_starts_at, rules)
+        or giver_refusal(uow, cents, by, second, day_starts_at, rules)
     )
     return refused or credit_grant(
-        desk,
+        uow,
         account=account,
         cents=cents,
         campaign=campaign,
@@ -113,7 +113,7 @@ def grant(
 
 
 def credit_grant(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     account: str,
     cents: int,
@@ -127,22 +127,22 @@ def credit_grant(
     coupon: dict[str, object] | None = None,
 ) -> GrantResult | Refused:
     """Chips from the house into a purse of their own. `coupon`: what they were given for, as the log names it."""
-    if len(active_grants(desk, account, desk.at)) >= GIFTS_A_PLAYER_MOST:
+    if len(active_grants(uow, account, uow.at)) >= GIFTS_A_PLAYER_MOST:
         said = "This player has too many gifts already; some have to be played, or end, first."
         return Refused("promotional/gifts_most", said)
-    number = int(desk.query(select(func.coalesce(func.max(promotional_grants.c.id), 0)))[0][0]) + 1
+    number = int(uow.query(select(func.coalesce(func.max(promotional_grants.c.id), 0)))[0][0]) + 1
     coupon_id = coupon["coupon_id"] if coupon else None
     assert coupon_id is None or isinstance(coupon_id, int)
     purse = gift(user_id_of(account) or 0, number)
     made = PromotionalGrant(
-        number, account, purse, cents, campaign.strip(), reason.strip(), desk.at, by, ends_at, coupon_id
+        number, account, purse, cents, campaign.strip(), reason.strip(), uow.at, by, ends_at, coupon_id
     )
-    desk.write(insert(promotional_grants), asdict(made))
+    uow.write(insert(promotional_grants), asdict(made))
     told = {name: value for name, value in asdict(made).items() if name not in ("id", "given_at", "given_by")}
     event = {"kind": "promotional-given", "gift": made.id, **told, **signed_by(second)}
     used = [{"kind": "coupon-redeemed", "account": account, **coupon}] if coupon else []
     lines = [Transfer(PROMOTIONS, made.purse, cents)]
-    record = desk.append_record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
+    record = uow.append_record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
     return GrantResult(made, record.name)
 
 
@@ -168,14 +168,14 @@ def _role_refusal(cents: int, role: Role, rules: PromotionalGrantRules) -> Refus
 
 
 def _day_refusal(
-    desk: UnitOfWork, account: str, cents: int, day_starts_at: int, rules: PromotionalGrantRules
+    uow: UnitOfWork, account: str, cents: int, day_starts_at: int, rules: PromotionalGrantRules
 ) -> Refused | None:
     given = select(func.coalesce(func.sum(promotional_grants.c.cents), 0)).where(
         promotional_grants.c.account == account,
         promotional_grants.c.given_at >= day_starts_at,
         promotional_grants.c.coupon_id.is_(None),
     )
-    left = rules.player_day_most_cents - int(desk.query(given)[0][0])
+    left = rules.player_day_most_cents - int(uow.query(given)[0][0])
     if cents <= left:
         return None
     most, rest = format_dollars(Cents(rules.player_day_most_cents)), format_dollars(Cents(max(0, left)))
@@ -183,11 +183,11 @@ def _day_refusal(
 
 
 def giver_refusal(
-    desk: UnitOfWork, cents: int, by: str, second: str | None, day_starts_at: int, rules: PromotionalGrantRules
+    uow: UnitOfWork, cents: int, by: str, second: str | None, day_starts_at: int, rules: PromotionalGrantRules
 ) -> Refused | None:
     """Why one person does not give so much more today alone: chips given and coupons printed count together."""
     if second is not None:
-        if is_another(desk, second, by=by, roles=SIGNING):
+        if is_another(uow, second, by=by, roles=SIGNING):
             return None
         words = "The second person is a supervisor or an admin, and not whoever gives."
         return Refused("promotional/second", words, SECOND_PERSON_CITES)
@@ -199,7 +199,7 @@ def giver_refusal(
     printed = select(func.coalesce(func.sum(coupons.c.cents), 0)).where(
         coupons.c.printed_by == by, coupons.c.printed_at >= day_starts_at, coupons.c.status != "void"
     )
-    left = rules.giver_day_most_cents - sum(int(desk.query(one)[0][0]) for one in (given, printed))
+    left = rules.giver_day_most_cents - sum(int(uow.query(one)[0][0]) for one in (given, printed))
     if cents <= left:
         return None
     most, rest = format_dollars(Cents(rules.giver_day_most_cents)), format_dollars(Cents(max(0, left)))
@@ -233,18 +233,18 @@ def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
     ]
 
 
-def expire_grants(desk: UnitOfWork) -> list[PromotionalGrant]:
+def expire_grants(uow: UnitOfWork) -> list[PromotionalGrant]:
     """What is left of every gift whose hour has come goes back to the house. Chips on a layout are played to their end
     first; those that come back from it end then."""
     wanted = select(promotional_grants).join(accounts, accounts.c.name == promotional_grants.c.purse)
-    wanted = wanted.where(promotional_grants.c.ends_at <= desk.at, accounts.c.balance > 0)
+    wanted = wanted.where(promotional_grants.c.ends_at <= uow.at, accounts.c.balance > 0)
     due = [
         PromotionalGrant(**row._mapping)
-        for row in desk.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))
+        for row in uow.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))
     ]
     for one in due:
-        left = desk.balance(one.purse)
+        left = uow.balance(one.purse)
         event = {"kind": "promotional-expired", "gift": one.id, "account": one.account, "cents": left}
         lines = [Transfer(one.purse, PROMOTIONS, left)]
-        desk.append_record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
+        uow.append_record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
     return due

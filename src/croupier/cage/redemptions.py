@@ -63,21 +63,21 @@ class _Attempt:
 
 
 def redeem_for_cash(
-    desk: UnitOfWork, *, number: str, shift: int, by: str, cents: int | None = None, key: str | None = None
+    uow: UnitOfWork, *, number: str, shift: int, by: str, cents: int | None = None, key: str | None = None
 ) -> RedemptionResult | Refused:
     """A cashier pays a ticket out of his drawer. `cents`: the amount he reads on the paper."""
-    found = own_open_shift(desk, shift, by)
+    found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
-        return _refused(desk, _Attempt(number, by, "redeem-voucher"), found)
+        return _refused(uow, _Attempt(number, by, "redeem-voucher"), found)
     attempt = _Attempt(number, by, "redeem-voucher", shift=found, cents=cents, key=key)
-    voucher = _payable(desk, attempt, hand_pay=False)
+    voucher = _payable(uow, attempt, hand_pay=False)
     if isinstance(voucher, Refused):
-        return _refused(desk, attempt, voucher)
-    return _pay(desk, attempt, voucher, drawer(found.id))
+        return _refused(uow, attempt, voucher)
+    return _pay(uow, attempt, voucher, drawer(found.id))
 
 
 def redeem_to_credit(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     number: str,
     account: str,
@@ -90,16 +90,16 @@ def redeem_to_credit(
 ) -> RedemptionResult | Refused:
     """A terminal takes a ticket in, and its amount becomes the player's credit."""
     attempt = _Attempt(number, by, command, terminal=terminal, table=table, cents=cents, key=key)
-    if refused := player_refusal(desk, account):
-        return _refused(desk, attempt, refused)
-    voucher = _payable(desk, attempt, hand_pay=False)
+    if refused := player_refusal(uow, account):
+        return _refused(uow, attempt, refused)
+    voucher = _payable(uow, attempt, hand_pay=False)
     if isinstance(voucher, Refused):
-        return _refused(desk, attempt, voucher)
-    return _pay(desk, attempt, voucher, account)
+        return _refused(uow, attempt, voucher)
+    return _pay(uow, attempt, voucher, account)
 
 
 def pay_hand_pay(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     number: str,
     shift: int,
@@ -109,32 +109,32 @@ def pay_hand_pay(
     key: str | None = None,
 ) -> RedemptionResult | Refused:
     """A cashier pays a large cash-out from his drawer while a supervisor, or an executive, looks on."""
-    found = own_open_shift(desk, shift, by)
+    found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
-        return _refused(desk, _Attempt(number, by, "pay-hand-pay"), found)
+        return _refused(uow, _Attempt(number, by, "pay-hand-pay"), found)
     attempt = _Attempt(number, by, "pay-hand-pay", shift=found, cents=cents, key=key)
-    if refused := _witness_refusal(desk, by, witness):
-        return _refused(desk, attempt, refused)
-    voucher = _payable(desk, attempt, hand_pay=True)
+    if refused := _witness_refusal(uow, by, witness):
+        return _refused(uow, attempt, refused)
+    voucher = _payable(uow, attempt, hand_pay=True)
     if isinstance(voucher, Refused):
-        return _refused(desk, attempt, voucher)
-    paid = _pay(desk, attempt, voucher, drawer(found.id), witness=witness)
+        return _refused(uow, attempt, voucher)
+    paid = _pay(uow, attempt, voucher, drawer(found.id), witness=witness)
     words = f"{format_dollars(voucher.cents)} was paid by hand; {witness} was present."
-    desk.note_significant_event("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
+    uow.note_significant_event("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
     return paid
 
 
-def _payable(desk: UnitOfWork, attempt: _Attempt, *, hand_pay: bool) -> Voucher | Refused:
+def _payable(uow: UnitOfWork, attempt: _Attempt, *, hand_pay: bool) -> Voucher | Refused:
     """The ticket, if it can be paid now; otherwise the first thing that stands against it."""
-    voucher = find_by_typed_number(desk, attempt.number)
+    voucher = find_by_typed_number(uow, attempt.number)
     if isinstance(voucher, Refused):
         return voucher
     return (
         refuse_if_paid_or_void(voucher)
-        or expired_refusal(voucher, desk.at)
+        or expired_refusal(voucher, uow.at)
         or _form_refusal(voucher, hand_pay=hand_pay)
         or _amount_refusal(voucher, attempt.cents)
-        or _drawer_refusal(desk, voucher, attempt.shift)
+        or _drawer_refusal(uow, voucher, attempt.shift)
         or voucher
     )
 
@@ -156,46 +156,46 @@ def _amount_refusal(voucher: Voucher, cents: int | None) -> Refused | None:
     return Refused("voucher/amount_differs", words, (REDEMPTION,))
 
 
-def _drawer_refusal(desk: UnitOfWork, voucher: Voucher, shift: Shift | None) -> Refused | None:
-    if shift is None or cash_in_drawer(desk, shift.id) >= voucher.cents:
+def _drawer_refusal(uow: UnitOfWork, voucher: Voucher, shift: Shift | None) -> Refused | None:
+    if shift is None or cash_in_drawer(uow, shift.id) >= voucher.cents:
         return None
     return Refused("shift/not_enough_cash", "The drawer does not hold enough; fill it before paying this ticket.")
 
 
-def _witness_refusal(desk: UnitOfWork, by: str, witness: str) -> Refused | None:
-    if is_another(desk, witness, by=by, roles=WITNESSES):
+def _witness_refusal(uow: UnitOfWork, by: str, witness: str) -> Refused | None:
+    if is_another(uow, witness, by=by, roles=WITNESSES):
         return None
     return Refused("hand-pay/no_witness", "A hand pay needs a supervisor other than the cashier who pays it.")
 
 
 def _pay(
-    desk: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None
+    uow: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None
 ) -> RedemptionResult:
-    change: dict[str, Any] = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": desk.at, "redeemed_by": attempt.by}
+    change: dict[str, Any] = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": uow.at, "redeemed_by": attempt.by}
     change["shift_id"] = attempt.shift.id if attempt.shift else None
-    desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
-    _note(desk, attempt, voucher.number, PAID, voucher.cents)
+    uow.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
+    _note(uow, attempt, voucher.number, PAID, voucher.cents)
     where = {"to": to, "terminal": attempt.terminal, "table": attempt.table, "witness": witness}
     event = {"kind": "voucher-paid", **voucher.log_reference(), **where}
     lines = [Transfer(voucher.held_in, to, voucher.cents)]
-    record = desk.append_record(
+    record = uow.append_record(
         HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
     )
-    balance = None if attempt.shift else desk.balance(to)
+    balance = None if attempt.shift else uow.balance(to)
     return RedemptionResult(Voucher(**{**vars(voucher), **change}), to, balance, record.name)
 
 
-def _refused(desk: UnitOfWork, attempt: _Attempt, refused: Refused) -> Refused:
+def _refused(uow: UnitOfWork, attempt: _Attempt, refused: Refused) -> Refused:
     """The attempt is the only thing written: its outcome is the refusal's own word."""
     typed = "".join(sign for sign in attempt.number if sign.isprintable())[:TYPED_MOST]
     cents = attempt.cents if attempt.cents is not None and amount_refusal(attempt.cents) is None else None
-    _note(desk, attempt, typed, refused.code.rpartition("/")[2], cents)
+    _note(uow, attempt, typed, refused.code.rpartition("/")[2], cents)
     return refused
 
 
-def _note(desk: UnitOfWork, attempt: _Attempt, number: str, outcome: str, cents: int | None) -> None:
+def _note(uow: UnitOfWork, attempt: _Attempt, number: str, outcome: str, cents: int | None) -> None:
     row = {
-        "at": desk.at,
+        "at": uow.at,
         "number": number,
         "by": attempt.by,
         "shift_id": attempt.shift.id if attempt.shift else None,
@@ -203,4 +203,4 @@ def _note(desk: UnitOfWork, attempt: _Attempt, number: str, outcome: str, cents:
         "outcome": outcome,
         "cents": cents,
     }
-    desk.write(insert(redemptions), row)
+    uow.write(insert(redemptions), row)

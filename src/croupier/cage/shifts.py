@@ -74,41 +74,41 @@ def own_open_shift(reader: Reader, shift: int, by: str) -> Shift | Refused:
     return found
 
 
-def cash_in_drawer(desk: UnitOfWork, shift: int) -> int:
+def cash_in_drawer(uow: UnitOfWork, shift: int) -> int:
     """The notes the drawer should hold: an asset, so the negative of its balance."""
-    return -desk.balance(drawer(shift))
+    return -uow.balance(drawer(shift))
 
 
-def open_shift(desk: UnitOfWork, *, by: str, float_cents: int, key: str | None = None) -> Shift | Refused:
+def open_shift(uow: UnitOfWork, *, by: str, float_cents: int, key: str | None = None) -> Shift | Refused:
     """Start a shift with a float from the vault."""
     if refused := amount_refusal(float_cents, least=0):
         return refused
-    if running := open_shift_of(desk, by):
+    if running := open_shift_of(uow, by):
         return Refused("shift/already_open", f"Your shift {running.id} is open; close it first.")
-    shift = Shift(_next_id(desk), by, desk.at, float_cents)
-    row = {"id": shift.id, "cashier": by, "opened_at": desk.at, "float_cents": float_cents}
-    desk.write(insert(shifts), row)
+    shift = Shift(_next_id(uow), by, uow.at, float_cents)
+    row = {"id": shift.id, "cashier": by, "opened_at": uow.at, "float_cents": float_cents}
+    uow.write(insert(shifts), row)
     event = {"kind": "shift-opened", "shift": shift.id, "cashier": by, "float_cents": float_cents}
     lines = _lines((drawer(shift.id), VAULT, float_cents))
-    desk.append_record(HOUSE, actor=by, command="open-shift", events=[event], transfers=lines, key=key)
+    uow.append_record(HOUSE, actor=by, command="open-shift", events=[event], transfers=lines, key=key)
     return shift
 
 
-def fill_drawer(desk: UnitOfWork, *, shift: int, by: str, cents: int, key: str | None = None) -> Shift | Refused:
+def fill_drawer(uow: UnitOfWork, *, shift: int, by: str, cents: int, key: str | None = None) -> Shift | Refused:
     """More cash from the vault in the middle of a shift."""
-    found = own_open_shift(desk, shift, by)
+    found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
         return found
     if refused := amount_refusal(cents):
         return refused
     event = {"kind": "drawer-filled", "shift": shift, "cents": cents}
     lines = _lines((drawer(shift), VAULT, cents))
-    desk.append_record(HOUSE, actor=by, command="fill-drawer", events=[event], transfers=lines, key=key)
+    uow.append_record(HOUSE, actor=by, command="fill-drawer", events=[event], transfers=lines, key=key)
     return found
 
 
 def close_shift(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     *,
     shift: int,
     by: str,
@@ -120,14 +120,14 @@ def close_shift(
 
     `denominations`: how many pieces there were of each value in cents, where the drawer was counted so.
     """
-    found = own_open_shift(desk, shift, by)
+    found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
         return found
     if refused := amount_refusal(counted_cents, least=0) or _count_refusal(counted_cents, denominations):
         return refused
-    expected = cash_in_drawer(desk, shift)
+    expected = cash_in_drawer(uow, shift)
     over = counted_cents - expected
-    desk.write(update(shifts).where(shifts.c.id == shift), _closing(desk.at, counted_cents, over))
+    uow.write(update(shifts).where(shifts.c.id == shift), _closing(uow.at, counted_cents, over))
     event: dict[str, Any] = {
         "kind": "shift-closed",
         "shift": shift,
@@ -139,11 +139,11 @@ def close_shift(
     lines = _lines(
         (VAULT, drawer(shift), counted_cents), (drawer(shift), OVER_SHORT, over), (OVER_SHORT, drawer(shift), -over)
     )
-    desk.append_record(HOUSE, actor=by, command="close-shift", events=[event], transfers=lines, key=key)
+    uow.append_record(HOUSE, actor=by, command="close-shift", events=[event], transfers=lines, key=key)
     if over:
         words = f"{format_dollars(abs(over))} {'over' if over > 0 else 'short'}"
-        desk.note_significant_event("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
-    return Shift(shift, by, found.opened_at, found.float_cents, desk.at, counted_cents, over)
+        uow.note_significant_event("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
+    return Shift(shift, by, found.opened_at, found.float_cents, uow.at, counted_cents, over)
 
 
 def _count_refusal(counted_cents: int, denominations: Mapping[int, int] | None) -> Refused | None:
@@ -166,8 +166,8 @@ def _lines(*moves: tuple[str, str, int]) -> list[Transfer]:
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
-def _next_id(desk: UnitOfWork) -> int:
-    return int(desk.query(select(func.coalesce(func.max(shifts.c.id), 0) + 1))[0][0])
+def _next_id(uow: UnitOfWork) -> int:
+    return int(uow.query(select(func.coalesce(func.max(shifts.c.id), 0) + 1))[0][0])
 
 
 def _shift(row: Row[Any]) -> Shift:

@@ -47,7 +47,7 @@ def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str)
         writer = Writer(store, LedgerState(store.house, heads, store.balances()), lambda: at)
         write_new(to, data)
         try:
-            made = writer.run(lambda desk: note_bundle(desk, round_id=round_id, data=data, by=by))
+            made = writer.run(lambda uow: note_bundle(uow, round_id=round_id, data=data, by=by))
         except BaseException:
             to.unlink()  # what is not on record is no bundle of the house's
             raise

@@ -64,11 +64,11 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
     if isinstance(hashed, Refused):
         raise BadInput.at("password", hashed.message)
 
-    def job(desk: UnitOfWork) -> object:
-        if any(user.role is Role.ADMIN for user in all_users(desk.query)):
+    def job(uow: UnitOfWork) -> object:
+        if any(user.role is Role.ADMIN for user in all_users(uow.query)):
             return Refused("user/admin", "This house has an administrator; new people are made in the office.")
         made = create_user(SYSTEM, name=name, display_name=display_name, role=Role.ADMIN, password=hashed)
-        return made(desk)
+        return made(uow)
 
     _have_done(database, "admin", job)
     print(f"{name} may sign in; the first thing asked for is a password of his own choice.")
@@ -85,16 +85,16 @@ def unlock_account(database: str, name: str, *, second_factor: bool = False) -> 
     from croupier.people.users import user_by_name
     from croupier.store.unit_of_work import UnitOfWork
 
-    def job(desk: UnitOfWork) -> object:
-        user = user_by_name(desk.query, name)
+    def job(uow: UnitOfWork) -> object:
+        user = user_by_name(uow.query, name)
         if user is None:
             return Refused("user/unknown", f'nobody here has the name "{name}"')
         if second_factor:
-            return remove_factor(SYSTEM, user.id, sessions=SessionService())(desk)
+            return remove_factor(SYSTEM, user.id, sessions=SessionService())(uow)
         if user.failed == 0 and user.locked_until is None:
             return Refused("user/unlocked", f"{user.name} is not locked out")
-        unlocked = change_user(SYSTEM, user.id, sessions=SessionService(), unlock=True)(desk)
-        desk.note_significant_event("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
+        unlocked = change_user(SYSTEM, user.id, sessions=SessionService(), unlock=True)(uow)
+        uow.note_significant_event("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
         return unlocked
 
     _have_done(database, "unlock", job)

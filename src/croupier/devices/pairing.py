@@ -73,17 +73,17 @@ def pair_device(
     """The shoe's side of pairing: its code for a key. It numbers its messages from 1 again."""
     exchange = exchange_code(code, address=address, sessions=sessions)
 
-    def job(desk: UnitOfWork) -> NewlyPairedShoe | Refused:
-        paired = exchange(desk)
+    def job(uow: UnitOfWork) -> NewlyPairedShoe | Refused:
+        paired = exchange(uow)
         if isinstance(paired, Refused):
             return paired
         terminal, key = paired.terminal, key_from(paired.secret)
-        row = desk.query(select(terminals.c.secret_hash).where(terminals.c.id == terminal.id))[0]
+        row = uow.query(select(terminals.c.secret_hash).where(terminals.c.id == terminal.id))[0]
         sealed = keys.encrypt(key.hex(), _about(terminal.id, row.secret_hash))
-        remember(desk, terminal.id, ShoeMemory(terminal.table_name, sealed))
+        remember(uow, terminal.id, ShoeMemory(terminal.table_name, sealed))
         text = f"Smart shoe {terminal.name} was paired."
         actor, table = f"device:{terminal.name}", terminal.table_name or ""
-        desk.note_significant_event("device/paired", text, actor=actor, table=table, device=terminal.id)
+        uow.note_significant_event("device/paired", text, actor=actor, table=table, device=terminal.id)
         return NewlyPairedShoe(terminal.id, terminal.name, terminal.table_name, key.hex())
 
     return job
@@ -105,9 +105,9 @@ def find_device(query: Query, keys: HouseKeys, device_id: str) -> SmartShoe | No
     return SmartShoe(device_id, rows[0].name, rows[0].table_name, rows[0].secret_hash[:8], key, memory)
 
 
-def remember(desk: UnitOfWork, device_id: str, memory: ShoeMemory) -> None:
+def remember(uow: UnitOfWork, device_id: str, memory: ShoeMemory) -> None:
     value = json.dumps(asdict(memory), sort_keys=True, separators=(",", ":"))
-    desk.upsert(key_values, key=KEPT_UNDER + device_id, value=value)
+    uow.upsert(key_values, key=KEPT_UNDER + device_id, value=value)
 
 
 def _about(device_id: str, secret_hash: str | None) -> str:

@@ -39,17 +39,17 @@ WORDS = {
 }
 
 
-def hold(house: House, desk: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
+def hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
     """Hold the table, once for each kind of fault of each shoe. A table that is closed, or that the generator deals,
     goes on as it is: no shoe is in play there. [R8]"""
     reason = f"smart shoe {actor.name}: {WORDS[fault]}"
     in_play = state.phase is not Phase.CLOSED and not state.is_automated
     if not in_play or any(one.reason == reason for one in state.holds):
         return
-    draft = EffectBuilder(state, CommandContext(desk.at, actor))
-    place_fault(draft, reason)
-    decided = draft.build()
+    builder = EffectBuilder(state, CommandContext(uow.at, actor))
+    place_fault(builder, reason)
+    decided = builder.build()
     events = [json_of(event) for event in decided.events]
-    desk.append_record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
-    desk.set_cached(house.tables, state.name, decided.state)
-    write_projections(desk, house.guard, state, decided, actor)
+    uow.append_record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
+    uow.set_cached(house.tables, state.name, decided.state)
+    write_projections(uow, house.guard, state, decided, actor)

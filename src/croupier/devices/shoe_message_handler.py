@@ -40,15 +40,15 @@ Outcome = CardDestination | Refused | None
 def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork], ShoeMessageResponse | Refused]:
     """A message as a job for the writer. A `Refused` means that the message was not taken."""
 
-    def job(desk: UnitOfWork) -> ShoeMessageResponse | Refused:
-        device = find_device(desk.query, house.keys, message.device)
+    def job(uow: UnitOfWork) -> ShoeMessageResponse | Refused:
+        device = find_device(uow.query, house.keys, message.device)
         if device is None or not message.is_signed_with(device.key):
             return NOT_SIGNED
         if device.memory.table is None:
             return NO_TABLE
         if device.memory.table != device.table:
             return MOVED
-        taking = ShoeMessageHandler(house, desk, device, message)
+        taking = ShoeMessageHandler(house, uow, device, message)
         return taking.repeat_response() if message.seq <= device.memory.seq else taking.answer()
 
     return job
@@ -57,9 +57,9 @@ def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork],
 class ShoeMessageHandler:
     """One authentic message on its way to the table."""
 
-    def __init__(self, house: House, desk: UnitOfWork, device: SmartShoe, message: ShoeMessage) -> None:
+    def __init__(self, house: House, uow: UnitOfWork, device: SmartShoe, message: ShoeMessage) -> None:
         assert device.memory.table is not None
-        self.house, self.desk, self.device, self.message = house, desk, device, message
+        self.house, self.uow, self.device, self.message = house, uow, device, message
         self.table = device.memory.table
         self.memory = device.memory
         self.actor = Actor(f"device:{device.name}", device.name, "device", terminal=device.id)
@@ -88,17 +88,17 @@ class ShoeMessageHandler:
         made = ShoeMessageResponse(
             device=self.device.id,
             seq=self.message.seq,
-            at=self.desk.at,
+            at=self.uow.at,
             accepted=refused is None,
             where=outcome if isinstance(outcome, CardDestination) else None,
             refused=None if refused is None else refusal_detail(refused),
             table=self.table,
             table_seq=self.house.books.heads.get(TABLE + self.table, (0, ""))[0],
-            due=due_card(self.state, self.desk.at),
+            due=due_card(self.state, self.uow.at),
         )
         told = made.model_dump(mode="json")
         kept = replace(self.memory, seq=self.message.seq, mac=self.message.mac, answer=told)
-        remember(self.desk, self.device.id, kept)
+        remember(self.uow, self.device.id, kept)
         return made
 
     def _outcome(self) -> Outcome:
@@ -116,18 +116,18 @@ class ShoeMessageHandler:
     def run_command(self, order: c.Command) -> CommandReply:
         """A command of the shoe's, under a key of its own: device, pairing and number. [R19]"""
         key = f"{self.device.id}.{self.device.pairing}.{self.message.seq}"
-        reply: CommandReply = self.house.command_job(self.table, order, self.actor, key)(self.desk)
+        reply: CommandReply = self.house.command_job(self.table, order, self.actor, key)(self.uow)
         return reply
 
     def note(self, code: str, text: str) -> None:
         said = f"Smart shoe {self.device.name}: {text}"
-        self.desk.note_significant_event(code, said, actor=self.actor.id, table=self.table, device=self.device.id)
+        self.uow.note_significant_event(code, said, actor=self.actor.id, table=self.table, device=self.device.id)
 
     def hold(self, fault: ShoeFault, text: str) -> None:
         """Note a fault, and hold the table for it."""
         self.note(f"device/{fault.value}", text)
         if (state := self.state) is not None:
-            hold(self.house, self.desk, state, self.actor, fault)
+            hold(self.house, self.uow, state, self.actor, fault)
 
 
 def hello(taking: ShoeMessageHandler, state: TableState) -> Outcome:

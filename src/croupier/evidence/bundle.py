@@ -64,13 +64,13 @@ def make_bundle(store: Store, keys: HouseKeys, round_id: str, at: int, by: str, 
     return _written(body, keys.sign(SIGNED_AS + canonical(body).encode()))
 
 
-def note_bundle(desk: UnitOfWork, *, round_id: str, data: bytes, by: str, key: str | None = None) -> BundleReceipt:
+def note_bundle(uow: UnitOfWork, *, round_id: str, data: bytes, by: str, key: str | None = None) -> BundleReceipt:
     """A job's work: the bundle goes on record with its digest, so that a dispute may be closed and a copy be known."""
     digest = sha256(data).hexdigest()
-    desk.write(insert(bundles), {"round_id": round_id, "at": desk.at, "by": by, "digest": digest})
+    uow.write(insert(bundles), {"round_id": round_id, "at": uow.at, "by": by, "digest": digest})
     event = {"kind": "bundle-made", "round": round_id, "digest": digest}
-    desk.append_record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
-    desk.note_significant_event(
+    uow.append_record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
+    uow.note_significant_event(
         "bundle/made", f"The bundle of round {round_id} was made.", actor=by, table=table_of(round_id)
     )
     return BundleReceipt(round_id, digest)

@@ -179,11 +179,11 @@ class House:
         altered += [*kept.findings, *other_kind(state, house_kind(demonstration=self.policy.demonstration))]
         return state
 
-    def _publish_committed(self, desk: UnitOfWork) -> None:
+    def _publish_committed(self, uow: UnitOfWork) -> None:
         """A batch is durable: from now on it may be seen."""
-        for account in desk.changed_keys(self.books.balances):
+        for account in uow.changed_keys(self.books.balances):
             self.committed_balances[account] = self.books.balances[account]
-        for name in desk.changed_keys(self.tables):
+        for name in uow.changed_keys(self.tables):
             self.committed_tables[name] = self._seq(name), self.tables[name]
 
     def _seq(self, name: str) -> int:
@@ -215,21 +215,21 @@ class House:
         """A command to a table, as a job for the writer."""
         request = None if key is None else self.request_of(table, order)
 
-        def run(desk: UnitOfWork) -> CommandReply:
+        def run(uow: UnitOfWork) -> CommandReply:
             if key is not None and (earlier := self._replies_by_key.get((actor.id, key))) is not None:
                 return self.repeat_reply(earlier, table, order)
             state = self.tables.get(table)
             if state is None:
                 return Refused("table/none", f"There is no table {table}.")
-            with desk.for_request(request):
-                return self._carry_out(desk, state, order, actor, key)
+            with uow.for_request(request):
+                return self._carry_out(uow, state, order, actor, key)
 
         return run
 
     def _carry_out(
-        self, desk: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None
+        self, uow: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None
     ) -> CommandReply:
-        context = self._context(desk, state, actor)
+        context = self._context(uow, state, actor)
         try:
             decided = execute_command(state, order, context)
             if state.is_automated and is_betting_boundary(decided):
@@ -237,20 +237,20 @@ class House:
         except GeneratorFault as fault:
             decided = void_for_fault(state, context, f"the generator failed its test: {fault}")
         if isinstance(order, ChangeSettings | AnnounceChange) and not isinstance(decided, Refused):
-            decided = unposted_increment(all_meters(desk), state.name, order.settings) or decided
+            decided = unposted_increment(all_meters(uow), state.name, order.settings) or decided
         if isinstance(decided, Refused):
-            return self._refused(desk, state, order, actor, key, decided)
+            return self._refused(uow, state, order, actor, key, decided)
         if not decided.events:
-            return Accepted(TABLE + state.name, self.books.heads.get(TABLE + state.name, (0, ""))[0], desk.at)
-        return self._record(desk, state, decided, command_name(order), actor, key)
+            return Accepted(TABLE + state.name, self.books.heads.get(TABLE + state.name, (0, ""))[0], uow.at)
+        return self._record(uow, state, decided, command_name(order), actor, key)
 
     def _record(
-        self, desk: UnitOfWork, state: TableState, decided: CommandEffect, command: str, actor: Actor, key: str | None
+        self, uow: UnitOfWork, state: TableState, decided: CommandEffect, command: str, actor: Actor, key: str | None
     ) -> CommandReply:
         events = [json_of(event) for event in decided.events]
         logged = seal_events(events, state, decided.state, self.keys.encrypt)
         try:
-            record = desk.append_record(
+            record = uow.append_record(
                 TABLE + state.name,
                 actor=actor.id,
                 command=command,
@@ -261,12 +261,12 @@ class House:
             )
         except InsufficientFundsError as overdrawn:
             return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
-        desk.set_cached(self.tables, state.name, replace(decided.state, seals=logged.seals))
+        uow.set_cached(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
-            self._remember(desk, actor, key, record)
-        write_projections(desk, self.guard, state, decided, actor)
+            self._remember(uow, actor, key, record)
+        write_projections(uow, self.guard, state, decided, actor)
         if decided.state.version != state.version:
-            self._prepare(desk, state.name, decided.state.settings)
+            self._prepare(uow, state.name, decided.state.settings)
         return Accepted.of(record)
 
     def request_of(self, table: str, order: Command) -> str:
@@ -281,42 +281,42 @@ class House:
             return Refused("key/used", f"This key was used at {earlier.stream}; give every command a key of its own.")
         return Accepted.of(earlier, repeated=True)
 
-    def _remember(self, desk: UnitOfWork, actor: Actor, key: str, record: Record) -> None:
+    def _remember(self, uow: UnitOfWork, actor: Actor, key: str, record: Record) -> None:
         if len(self._replies_by_key) >= KEYS_REMEMBERED_MOST:
             self._replies_by_key.pop(next(iter(self._replies_by_key)))
-        desk.set_cached(self._replies_by_key, (actor.id, key), record)
+        uow.set_cached(self._replies_by_key, (actor.id, key), record)
 
     def _refused(
-        self, desk: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None, refused: Refused
+        self, uow: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None, refused: Refused
     ) -> CommandReply:
         """A command that was carried out before a restart is not refused when it comes again. [R19]"""
         if key is not None and (earlier := self.find(actor.id, key)) is not None:
             return self.repeat_reply(earlier, state.name, order)
         if refused.code in ALARMS:
             text = f"{command_name(order)} was refused: {refused.message}"
-            desk.note_significant_event(
+            uow.note_significant_event(
                 refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or ""
             )
         return refused
 
-    def _context(self, desk: UnitOfWork, state: TableState, actor: Actor) -> CommandContext:
+    def _context(self, uow: UnitOfWork, state: TableState, actor: Actor) -> CommandContext:
         def own_limits(account: str, at: int, extra_cents: int, staked_cents: int) -> Refused | None:
             return self.guard.check_stake(user_of(account), at, extra_cents, state.name)
 
         return CommandContext(
-            at=desk.at,
+            at=uow.at,
             actor=actor,
-            balance=desk.balance,
+            balance=uow.balance,
             card_source=self.generator,
             meter_is_up=lambda account: self.meter_status.get(account.removeprefix("meter:"), "running") == "running",
             meter_ceiling=lambda account: self.meter_ceilings.get(account.removeprefix("meter:")),
             check_player_limits=own_limits,
-            archived_round=lambda name: archived_round_row(desk, state.name, name),
-            has_bundle=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
+            archived_round=lambda name: archived_round_row(uow, state.name, name),
+            has_bundle=lambda name: bool(uow.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
             day_ends=lambda at: self.guard.calendar.period(PeriodKind.DAY, at).ends_at,
             promotional=self.policy.promotional,
-            gifts=lambda account: [one.purse for one in self.gifts_of(account, desk.at)],
+            gifts=lambda account: [one.purse for one in self.gifts_of(account, uow.at)],
         )
 
     # Promotional chips
@@ -325,22 +325,22 @@ class House:
         """A player's gifts that have not ended, the one that ends first before the others."""
         return [one for one in self.gifts.get(account, ()) if one.ends_at > at]
 
-    def cache_grant(self, desk: UnitOfWork, given: PromotionalGrant) -> None:
+    def cache_grant(self, uow: UnitOfWork, given: PromotionalGrant) -> None:
         mine = sorted([*self.gifts.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
-        desk.set_cached(self.gifts, given.account, tuple(mine))
+        uow.set_cached(self.gifts, given.account, tuple(mine))
 
     def gifts_due(self, at: int) -> bool:
         """Whether something is left of a gift whose hour has come."""
         known = [one for mine in list(self.gifts.values()) for one in mine]
         return any(one.ends_at <= at and self.committed_balances.get(one.purse, 0) > 0 for one in known)
 
-    def end_gifts(self, desk: UnitOfWork) -> list[PromotionalGrant]:
+    def end_gifts(self, uow: UnitOfWork) -> list[PromotionalGrant]:
         """What has ended goes back to the house; what ended a day ago is forgotten: nothing of it lies on a layout."""
-        ended = expire_grants(desk)
+        ended = expire_grants(uow)
         for account, mine in list(self.gifts.items()):
-            left = tuple(one for one in mine if one.ends_at > desk.at - DAY_MS)
+            left = tuple(one for one in mine if one.ends_at > uow.at - DAY_MS)
             if left != mine:
-                desk.set_cached(self.gifts, account, left)
+                uow.set_cached(self.gifts, account, left)
         return ended
 
     # What the house does by itself
@@ -348,11 +348,11 @@ class House:
     def hold_all(self, reason: str) -> Job:
         """The house's own equipment failed: open tables are held, and what is in play is void. [R30, R57]"""
 
-        def run(desk: UnitOfWork) -> None:
+        def run(uow: UnitOfWork) -> None:
             for state in list(self.tables.values()):
                 if state.phase is not Phase.CLOSED and not any(hold.reason == reason for hold in state.holds):
-                    decided = void_for_fault(state, self._context(desk, state, SYSTEM), reason)
-                    self._record(desk, state, decided, "fault", SYSTEM, None)
+                    decided = void_for_fault(state, self._context(uow, state, SYSTEM), reason)
+                    self._record(uow, state, decided, "fault", SYSTEM, None)
 
         return run
 
@@ -369,12 +369,12 @@ class House:
 
     def create_table(self, name: str, settings: TableSettings) -> CommandReply:
         """Set up a table now, in this thread."""
-        reply = self.writer.run(lambda desk: self.new_table(desk, name, settings))
+        reply = self.writer.run(lambda uow: self.new_table(uow, name, settings))
         assert isinstance(reply, Accepted | Refused)
         return reply
 
     def new_table(
-        self, desk: UnitOfWork, name: str, settings: TableSettings, *, by: str = "system", key: str | None = None
+        self, uow: UnitOfWork, name: str, settings: TableSettings, *, by: str = "system", key: str | None = None
     ) -> CommandReply:
         """A table with its first settings, and the meters its game needs. Its name is its stream, for good."""
         if name in self.tables:
@@ -382,40 +382,40 @@ class House:
         settings = as_set_up(settings)
         if refusal := refuse_settings(settings, demonstration=self.policy.demonstration):
             return refusal
-        if refusal := unposted_increment(all_meters(desk), name, settings):
+        if refusal := unposted_increment(all_meters(uow), name, settings):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)
         rules = game_rules(settings)
         changed = SettingsChanged(
             version=1, settings=settings, digest=rules.book.digest, must_intervene=rules.must_intervene
         )
-        self._prepare(desk, name, settings)
+        self._prepare(uow, name, settings)
         events = [json_of(created), json_of(changed)]
-        record = desk.append_record(TABLE + name, actor=by, command="create-table", events=events, key=key)
-        desk.set_cached(self.tables, name, apply_event(apply_event(TableState(name), created), changed))
+        record = uow.append_record(TABLE + name, actor=by, command="create-table", events=events, key=key)
+        uow.set_cached(self.tables, name, apply_event(apply_event(TableState(name), created), changed))
         return Accepted.of(record)
 
-    def _prepare(self, desk: UnitOfWork, name: str, settings: TableSettings) -> None:
+    def _prepare(self, uow: UnitOfWork, name: str, settings: TableSettings) -> None:
         """What settings bring with them: the rules themselves are kept, and their meters are there."""
-        keep_rules(desk, game_rules(settings).book)
-        self._meters_of(desk, name, settings)
+        keep_rules(uow, game_rules(settings).book)
+        self._meters_of(uow, name, settings)
 
-    def _meters_of(self, desk: UnitOfWork, name: str, settings: TableSettings) -> None:
+    def _meters_of(self, uow: UnitOfWork, name: str, settings: TableSettings) -> None:
         """A progressive without a house meter gets one of the table's own, at the rulebook's seed."""
-        there = {meter.id for meter in all_meters(desk)}
+        there = {meter.id for meter in all_meters(uow)}
         for meter in game_rules(settings).meters:
             linked = settings.house_meter(name, meter.id)
             if linked not in there:
                 parameters = MeterParameters(meter.seed, meter.contribution)
-                made = create_meter(desk, meter=linked, title=linked, parameters=parameters, by="system")
+                made = create_meter(uow, meter=linked, title=linked, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {linked}", made.message)
-                self.cache_meter(desk, made)
+                self.cache_meter(uow, made)
 
-    def cache_meter(self, desk: UnitOfWork, meter: HouseMeter) -> None:
+    def cache_meter(self, uow: UnitOfWork, meter: HouseMeter) -> None:
         """A meter was set up or changed: whether it is reached, and what it does not rise above."""
-        desk.set_cached(self.meter_status, meter.id, meter.status)
-        desk.set_cached(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
+        uow.set_cached(self.meter_status, meter.id, meter.status)
+        uow.set_cached(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
 
     def accept_rules(self, name: str) -> CommandReply:
         """Put a table under its rulebook as it reads now, as a new version."""
@@ -431,19 +431,19 @@ class House:
         A machine whose clock was set back may start before the last record: deadlines move back with it.
         """
 
-        def run(desk: UnitOfWork) -> None:
+        def run(uow: UnitOfWork) -> None:
             for name, state in list(self.tables.items()):
                 if not state.is_running:
                     continue
                 began = self._last_at(TABLE + name) if since is None else since
                 events = (
-                    TablePaused(at=min(began, desk.at), reason=reason),
-                    TableResumed(stood_ms=desk.at - began),
+                    TablePaused(at=min(began, uow.at), reason=reason),
+                    TableResumed(stood_ms=uow.at - began),
                 )
-                desk.append_record(
+                uow.append_record(
                     TABLE + name, actor="system", command="restart", events=[json_of(one) for one in events]
                 )
-                desk.set_cached(self.tables, name, apply_all(state, events))
+                uow.set_cached(self.tables, name, apply_all(state, events))
 
         return run
 
@@ -518,8 +518,8 @@ def by_player(given: Collection[PromotionalGrant]) -> dict[str, tuple[Promotiona
     return {account: tuple(mine) for account, mine in found.items()}
 
 
-def archived_round_row(desk: UnitOfWork, table: str, name: str) -> Mapping[str, Any] | None:
-    rows = desk.query(select(rounds.c.body).where(rounds.c.id == name, rounds.c.table_name == table))
+def archived_round_row(uow: UnitOfWork, table: str, name: str) -> Mapping[str, Any] | None:
+    rows = uow.query(select(rounds.c.body).where(rounds.c.id == name, rounds.c.table_name == table))
     return json.loads(rows[0].body) if rows else None
 
 

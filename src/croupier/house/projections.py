@@ -24,23 +24,23 @@ ROUND_PLAYER = insert(round_players)
 
 
 def write_projections(
-    desk: UnitOfWork, guard: LimitTracker, before: TableState, decided: CommandEffect, actor: Actor
+    uow: UnitOfWork, guard: LimitTracker, before: TableState, decided: CommandEffect, actor: Actor
 ) -> None:
     """Write what a command did where people will look for it."""
     for kept in decided.kept:
-        store_round(desk, kept)
+        store_round(uow, kept)
     for event in decided.events:
-        _look_up(desk, before, event, actor)
+        _look_up(uow, before, event, actor)
         for code, text in significant_entries(event):
-            desk.note_significant_event(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
-    _update_player_limits(desk, guard, before.name, decided)
+            uow.note_significant_event(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
+    _update_player_limits(uow, guard, before.name, decided)
 
 
-def store_round(desk: UnitOfWork, kept: Mapping[str, Any]) -> None:
-    desk.upsert(rounds, **round_row(kept))
+def store_round(uow: UnitOfWork, kept: Mapping[str, Any]) -> None:
+    uow.upsert(rounds, **round_row(kept))
     people = [] if kept["corrections"] else accounts_in(kept)
     if people:
-        desk.write(ROUND_PLAYER, *({"round_id": kept["id"], "account": account} for account in people))
+        uow.write(ROUND_PLAYER, *({"round_id": kept["id"], "account": account} for account in people))
 
 
 def round_row(kept: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,33 +61,33 @@ def round_row(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _look_up(desk: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
+def _look_up(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
     match event:
         case e.JackpotHit():
-            _jackpot_hit(desk, state, event)
+            _jackpot_hit(uow, state, event)
         case e.JackpotConfirmed():
-            decided = {"status": "paid" if event.paid else "confirmed", "decided_at": desk.at}
+            decided = {"status": "paid" if event.paid else "confirmed", "decided_at": uow.at}
             by = {"executive_by": event.by} if actor.role == "admin" else {"decided_by": event.by}
-            desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**decided, **by))
+            uow.write(update(jackpots).where(jackpots.c.id == event.id).values(**decided, **by))
         case e.JackpotRejected():
-            _decide_jackpot(desk, event.id, "rejected", actor, event.reason)
+            _decide_jackpot(uow, event.id, "rejected", actor, event.reason)
         case e.BackOutRequested():
-            _approval_asked(desk, state, event, "back-out", {"jackpot": event.jackpot, "cents": event.cents})
+            _approval_asked(uow, state, event, "back-out", {"jackpot": event.jackpot, "cents": event.cents})
         case e.BackOutRejected():
-            _decide_approval(desk, state, event.id, "refused", actor)
+            _decide_approval(uow, state, event.id, "refused", actor)
         case e.JackpotBackedOut():
-            _decide_approval(desk, state, event.approval, "approved", actor)
+            _decide_approval(uow, state, event.approval, "approved", actor)
             taken_back = {"status": "backed-out", "reason": event.reason}
-            desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**taken_back))
+            uow.write(update(jackpots).where(jackpots.c.id == event.id).values(**taken_back))
         case e.CorrectionRequested():
-            _approval_asked(desk, state, event, "correction", {"place": event.place, "card": event.card})
+            _approval_asked(uow, state, event, "correction", {"place": event.place, "card": event.card})
         case e.RoundCorrected():
-            _decide_approval(desk, state, event.approval, "approved", actor)
+            _decide_approval(uow, state, event.approval, "approved", actor)
         case e.CorrectionRejected():
-            _decide_approval(desk, state, event.id, "refused", actor)
+            _decide_approval(uow, state, event.id, "refused", actor)
 
 
-def _jackpot_hit(desk: UnitOfWork, state: TableState, event: e.JackpotHit) -> None:
+def _jackpot_hit(uow: UnitOfWork, state: TableState, event: e.JackpotHit) -> None:
     meter = state.settings.house_meter(state.name, event.meter)
     row = {
         "id": event.id,
@@ -97,63 +97,63 @@ def _jackpot_hit(desk: UnitOfWork, state: TableState, event: e.JackpotHit) -> No
         "account": event.account,
         "cents": event.cents,
         "status": "pending",
-        "hit_at": desk.at,
+        "hit_at": uow.at,
     }
-    desk.upsert(jackpots, **row)
-    record_hit(desk, meter=meter, restarted_at_cents=event.restarts_at)
+    uow.upsert(jackpots, **row)
+    record_hit(uow, meter=meter, restarted_at_cents=event.restarts_at)
 
 
-def _decide_jackpot(desk: UnitOfWork, jackpot: str, status: str, actor: Actor, reason: str) -> None:
-    values = {"status": status, "decided_at": desk.at, "decided_by": actor.id, "reason": reason}
-    desk.write(update(jackpots).where(jackpots.c.id == jackpot).values(**values))
+def _decide_jackpot(uow: UnitOfWork, jackpot: str, status: str, actor: Actor, reason: str) -> None:
+    values = {"status": status, "decided_at": uow.at, "decided_by": actor.id, "reason": reason}
+    uow.write(update(jackpots).where(jackpots.c.id == jackpot).values(**values))
 
 
 def _approval_asked(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     state: TableState,
     event: e.CorrectionRequested | e.BackOutRequested,
     kind: str,
     what: Mapping[str, Any],
 ) -> None:
     """Something that another person has to approve."""
-    desk.upsert(
+    uow.upsert(
         approvals,
         id=f"{state.name}/{event.id}",
         kind=kind,
         stream=f"table/{state.name}",
         round_id=event.round,
         requested_by=event.by,
-        requested_at=desk.at,
+        requested_at=uow.at,
         body=json.dumps(what),
         reason=event.reason,
         status="asked",
     )
 
 
-def _decide_approval(desk: UnitOfWork, state: TableState, asked: str, status: str, actor: Actor) -> None:
-    values = {"status": status, "decided_by": actor.id, "decided_at": desk.at}
-    desk.write(update(approvals).where(approvals.c.id == f"{state.name}/{asked}").values(**values))
+def _decide_approval(uow: UnitOfWork, state: TableState, asked: str, status: str, actor: Actor) -> None:
+    values = {"status": status, "decided_by": actor.id, "decided_at": uow.at}
+    uow.write(update(approvals).where(approvals.c.id == f"{state.name}/{asked}").values(**values))
 
 
-def _update_player_limits(desk: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:
+def _update_player_limits(uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:
     """What each player has staked, won and lost, for his own limits."""
     for event in decided.events:
         match event:
             case e.RoundSettled():
-                _record_table_stakes(desk, guard, table, event)
+                _record_table_stakes(uow, guard, table, event)
                 for account, (before, after) in event.balances.items():
-                    guard.record_result(desk, user_of(account), after - before, table)
+                    guard.record_result(uow, user_of(account), after - before, table)
             case e.RoundVoided():
                 for account in event.returned:
-                    guard.record_void(desk, user_of(account), table)
+                    guard.record_void(uow, user_of(account), table)
             case e.RoundCorrected():
                 for account, cents in event.differences.items():
-                    guard.record_correction(desk, user_of(account), cents)
+                    guard.record_correction(uow, user_of(account), cents)
             case e.WagersPlaced() | e.BankPosted() | e.BankReturned():
-                _record_credit_change(desk, guard, table, decided, event.account)
+                _record_credit_change(uow, guard, table, decided, event.account)
 
 
-def _record_table_stakes(desk: UnitOfWork, guard: LimitTracker, table: str, event: e.RoundSettled) -> None:
+def _record_table_stakes(uow: UnitOfWork, guard: LimitTracker, table: str, event: e.RoundSettled) -> None:
     """Between seats a stake is what was put into the hand for good; chips in front of a player are none yet."""
     if not event.between:
         return
@@ -161,18 +161,18 @@ def _record_table_stakes(desk: UnitOfWork, guard: LimitTracker, table: str, even
         cents = staked_by({"results": event.results, "put_in": event.put_in}, account)
         open_cents = guard.activity(user_of(account)).open_cents.get(table, 0)
         if cents > open_cents:
-            guard.record_stake(desk, user_of(account), cents - open_cents, table)
+            guard.record_stake(uow, user_of(account), cents - open_cents, table)
 
 
 def _record_credit_change(
-    desk: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect, account: str
+    uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect, account: str
 ) -> None:
     """What the command moved between a player's credit and the table."""
     # Chips that are bought and added to a hand between seats are staked when it is settled, by `_record_table_stakes`.
     change = sum(cents for debit, to, cents in decided.transfers if debit == account and kind_of(to) != "stack")
     change -= sum(cents for _, credit, cents in decided.transfers if credit == account)
     if change:
-        guard.record_stake(desk, user_of(account), change, table)
+        guard.record_stake(uow, user_of(account), change, table)
 
 
 def user_of(account: str) -> int:

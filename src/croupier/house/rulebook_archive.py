@@ -15,9 +15,9 @@ from croupier.store.unit_of_work import UnitOfWork
 PREFIX = "rulebook:"
 
 
-def keep_rules(desk: UnitOfWork, book: Rulebook) -> None:
+def keep_rules(uow: UnitOfWork, book: Rulebook) -> None:
     """Keep a rulebook, options unchosen; the same rules are kept once."""
-    desk.upsert(key_values, key=PREFIX + book.digest, value=book.canonical)
+    uow.upsert(key_values, key=PREFIX + book.digest, value=book.canonical)
 
 
 def rules_by_digest(connection: Connection, digest: str) -> Mapping[str, Any] | None:

@@ -57,7 +57,7 @@ class Writer:
         """Told after every commit how many jobs shared it and how long it took; for the house's own gauges."""
         self.is_disconnected = False
         self.cut_off_at = 0
-        self.on_commit: Callable[[UnitOfWork], None] = lambda desk: None
+        self.on_commit: Callable[[UnitOfWork], None] = lambda uow: None
         """Called after a commit, before anybody is told."""
         self._store = store
         self._waiting: queue.SimpleQueue[QueuedJob | None] = queue.SimpleQueue()
@@ -161,16 +161,16 @@ class Writer:
             return None
 
     def _run_batch(self, batch: Sequence[QueuedJob]) -> tuple[list[Record], list[JobOutcome]]:
-        desk: UnitOfWork | None = None
+        uow: UnitOfWork | None = None
         outcomes: list[JobOutcome] = []
         try:
             with self._store.begin() as transaction:
-                desk = UnitOfWork(self.books, transaction, self.clock())
+                uow = UnitOfWork(self.books, transaction, self.clock())
                 for job, future in batch:
-                    outcomes.append((future, job(desk), None))
+                    outcomes.append((future, job(uow), None))
         except BaseException:
-            if desk is not None:
-                desk.restore_cached()
+            if uow is not None:
+                uow.restore_cached()
             raise
-        self.on_commit(desk)
-        return desk.records, outcomes
+        self.on_commit(uow)
+        return uow.records, outcomes

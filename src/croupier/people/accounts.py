@@ -44,14 +44,14 @@ def create_user(
 ) -> UserJob:
     """An account for one person. The password is the house's until its owner has chosen another."""
 
-    def job(desk: UnitOfWork) -> User | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "create-user") or refuse_name(
+    def job(uow: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "create-user") or refuse_name(
             name, demonstration=demonstration
         ):
             return refused
         if refused := wrong_display_name(display_name) or _wrong_third_party(role, third_party):
             return refused
-        if user_by_name(desk.query, name):
+        if user_by_name(uow.query, name):
             return Refused("user/taken", f'"{normalise_name(name)}" is somebody\'s name already.')
         row = {
             "name": normalise_name(name),
@@ -60,18 +60,18 @@ def create_user(
             "password": password,
             "active": True,
             "third_party": third_party,
-            "created_at": desk.at,
+            "created_at": uow.at,
             "failed": 0,
             "must_change": must_change,
         }
-        desk.write(insert(users).values(row))
-        user = user_by_name(desk.query, name)
+        uow.write(insert(users).values(row))
+        user = user_by_name(uow.query, name)
         if user is None:
             raise InvariantViolation(f"the account of {normalise_name(name)} was written and is not there")
         shown = {"user_id": user.id, "name": user.name, "display_name": user.display_name}
         secret = {"must_change": must_change, "password_digest": digest(password)}
         event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party, **secret}
-        desk.append_record("house", actor=by.actor, command="create-user", events=[event])
+        uow.append_record("house", actor=by.actor, command="create-user", events=[event])
         return user
 
     return job
@@ -92,19 +92,19 @@ def change_user(
     asked: dict[str, Any] = {"display_name": display_name, "role": role, "active": active, "third_party": third_party}
     asked = {what: value for what, value in asked.items() if value is not None}
 
-    def job(desk: UnitOfWork) -> User | Refused:
-        user = user_by_id(desk.query, user_id)
-        if refused := refuse_unpermitted_user(desk.query, by, "change-user") or _only_unlocks(by, asked):
+    def job(uow: UnitOfWork) -> User | Refused:
+        user = user_by_id(uow.query, user_id)
+        if refused := refuse_unpermitted_user(uow.query, by, "change-user") or _only_unlocks(by, asked):
             return refused
         if user is None:
             return _nobody(user_id)
         changes = {what: value for what, value in asked.items() if value != getattr(user, what)}
         if refused := _wrong_change(by, user, changes):
             return refused
-        _write_changes(desk, by, user, changes, unlock=unlock)
+        _write_changes(uow, by, user, changes, unlock=unlock)
         if changes.keys() & {"role", "active", "third_party"}:
-            sessions.end_all_of(desk, user.id)
-        return user_by_id(desk.query, user_id) or user
+            sessions.end_all_of(uow, user.id)
+        return user_by_id(uow.query, user_id) or user
 
     return job
 
@@ -112,19 +112,19 @@ def change_user(
 def reset_password(by: Principal, user_id: int, password: PasswordHash, *, sessions: SessionService) -> UserJob:
     """A new password given out by the house, good until its owner has chosen his own. He is logged out everywhere."""
 
-    def job(desk: UnitOfWork) -> User | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "reset-password"):
+    def job(uow: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "reset-password"):
             return refused
-        user = user_by_id(desk.query, user_id)
+        user = user_by_id(uow.query, user_id)
         if user is None:
             return _nobody(user_id)
         if user.id == by.user_id:
             return Refused("user/own_account", "Change your own password with the old one; another admin resets it.")
-        _write_password(desk, user, password, must_change=True)
-        sessions.end_all_of(desk, user.id)
+        _write_password(uow, user, password, must_change=True)
+        sessions.end_all_of(uow, user.id)
         event = {"kind": "password-reset", "user_id": user.id, "password_digest": digest(password)}
-        desk.append_record("house", actor=by.actor, command="reset-password", events=[event])
-        return user_by_id(desk.query, user_id) or user
+        uow.append_record("house", actor=by.actor, command="reset-password", events=[event])
+        return user_by_id(uow.query, user_id) or user
 
     return job
 
@@ -135,19 +135,19 @@ def change_password(
     """A person's own new password, against the old one. He is logged out everywhere and logs in with the new one."""
     attempt = LoginAttempt(session.name, address, session.terminal_id)
 
-    def job(desk: UnitOfWork) -> User | Refused:
-        if refused := refuse_unpermitted_user(desk.query, session.by, "change-password"):
+    def job(uow: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(uow.query, session.by, "change-password"):
             return refused
-        user = user_by_id(desk.query, session.user_id)
+        user = user_by_id(uow.query, session.user_id)
         if user is None or proof.name != session.name:
             return _nobody(session.user_id)
-        if refused := check_password(desk, sessions.rules, user, proof, attempt):
+        if refused := check_password(uow, sessions.rules, user, proof, attempt):
             return refused
-        _write_password(desk, user, password, must_change=False)
-        sessions.end_all_of(desk, user.id)
+        _write_password(uow, user, password, must_change=False)
+        sessions.end_all_of(uow, user.id)
         event = {"kind": "password-changed", "user_id": user.id, "password_digest": digest(password)}
-        desk.append_record("house", actor=session.by.actor, command="change-password", events=[event])
-        return user_by_id(desk.query, user.id) or user
+        uow.append_record("house", actor=session.by.actor, command="change-password", events=[event])
+        return user_by_id(uow.query, user.id) or user
 
     return job
 
@@ -176,25 +176,25 @@ def _wrong_third_party(role: Role, third_party: bool) -> Refused | None:
     return None
 
 
-def _write_changes(desk: UnitOfWork, by: Principal, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
+def _write_changes(uow: UnitOfWork, by: Principal, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
     """What changed, from what, to what; nothing when nothing did."""
-    unlocked = unlock and unlock_user(desk, user)
+    unlocked = unlock and unlock_user(uow, user)
     if not changes and not unlocked:
         return
     if changes:
-        desk.write(update(users).where(users.c.id == user.id).values(**_plain(changes)))
+        uow.write(update(users).where(users.c.id == user.id).values(**_plain(changes)))
     before = _plain({what: getattr(user, what) for what in changes})
     event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocked}
-    desk.append_record("house", actor=by.actor, command="change-user", events=[event])
+    uow.append_record("house", actor=by.actor, command="change-user", events=[event])
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
     return {what: value.value if isinstance(value, Role) else value for what, value in values.items()}
 
 
-def _write_password(desk: UnitOfWork, user: User, password: PasswordHash, *, must_change: bool) -> None:
-    desk.write(update(users).where(users.c.id == user.id).values(password=password, must_change=must_change))
-    unlock_user(desk, user)
+def _write_password(uow: UnitOfWork, user: User, password: PasswordHash, *, must_change: bool) -> None:
+    uow.write(update(users).where(users.c.id == user.id).values(password=password, must_change=must_change))
+    unlock_user(uow, user)
 
 
 def _nobody(user_id: int) -> Refused:

@@ -72,15 +72,15 @@ class LoginAttempt:
     def device(self) -> str:
         return shown_address(self.terminal_id or "")
 
-    def write(self, desk: UnitOfWork, outcome: LoginOutcome) -> None:
+    def write(self, uow: UnitOfWork, outcome: LoginOutcome) -> None:
         row = {
-            "at": desk.at,
+            "at": uow.at,
             "name": normalise_name(self.name) or NOT_A_NAME,
             "address": shown_address(self.address),
             "outcome": outcome.value,
             "terminal_id": self.device or None,
         }
-        desk.write(insert(login_attempts).values(row))
+        uow.write(insert(login_attempts).values(row))
 
 
 def shown_address(address: str) -> str:
@@ -89,7 +89,7 @@ def shown_address(address: str) -> str:
 
 
 def check_password(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     rules: SessionRules,
     user: User | None,
     proof: PasswordCheck,
@@ -102,23 +102,23 @@ def check_password(
     Unlike other refusals this one leaves something behind, since the attempt itself is what must be kept.
     `asks_code`: a second factor is asked for after the password, so that a guessed one opens nothing.
     """
-    failed = _failed_here(desk, rules, attempt)
-    tries = _tries(desk, rules, attempt, asks_code=asks_code)
+    failed = _failed_here(uow, rules, attempt)
+    tries = _tries(uow, rules, attempt, asks_code=asks_code)
     if failed is None or tries == 0:
-        return _locked(desk, rules, attempt)
+        return _locked(uow, rules, attempt)
     if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
         return None
-    return _counted(desk, rules, user, attempt, failed, LoginOutcome.WRONG, tries)
+    return _counted(uow, rules, user, attempt, failed, LoginOutcome.WRONG, tries)
 
 
-def refuse_wrong_code(desk: UnitOfWork, rules: SessionRules, user: User, attempt: LoginAttempt) -> Refused:
+def refuse_wrong_code(uow: UnitOfWork, rules: SessionRules, user: User, attempt: LoginAttempt) -> Refused:
     """The password was right and the second factor was not: it counts as a wrong password does. [R55]"""
-    failed, tries = _failed_here(desk, rules, attempt) or 0, _tries(desk, rules, attempt, asks_code=True)
-    return _counted(desk, rules, user, attempt, failed, LoginOutcome.WRONG_CODE, tries)
+    failed, tries = _failed_here(uow, rules, attempt) or 0, _tries(uow, rules, attempt, asks_code=True)
+    return _counted(uow, rules, user, attempt, failed, LoginOutcome.WRONG_CODE, tries)
 
 
 def _counted(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     rules: SessionRules,
     user: User | None,
     attempt: LoginAttempt,
@@ -128,27 +128,27 @@ def _counted(
 ) -> Refused:
     locks = failed + 1 >= tries
     if user is not None:
-        until = desk.at + rules.lock_ms if locks else user.locked_until
-        desk.write(update(users).where(users.c.id == user.id).values(failed=failed + 1, locked_until=until))
-    return _refused(desk, rules, attempt, outcome, locks=locks, user=user)
+        until = uow.at + rules.lock_ms if locks else user.locked_until
+        uow.write(update(users).where(users.c.id == user.id).values(failed=failed + 1, locked_until=until))
+    return _refused(uow, rules, attempt, outcome, locks=locks, user=user)
 
 
-def unlock_user(desk: UnitOfWork, user: User) -> bool:
+def unlock_user(uow: UnitOfWork, user: User) -> bool:
     """Wrong passwords up to now count no more, wherever they came from. Whether there were any."""
     if user.failed == 0 and user.locked_until is None:
         return False
-    LoginAttempt(user.name, "").write(desk, LoginOutcome.UNLOCKED)
-    desk.write(update(users).where(users.c.id == user.id).values(failed=0, locked_until=None))
+    LoginAttempt(user.name, "").write(uow, LoginOutcome.UNLOCKED)
+    uow.write(update(users).where(users.c.id == user.id).values(failed=0, locked_until=None))
     return True
 
 
-def _failed_here(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int | None:
+def _failed_here(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int | None:
     """Wrong passwords in a row from this place under this name; None while the place is locked out of it."""
     tells = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT, LoginOutcome.OK)) & attempt.is_place
     wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == LoginOutcome.UNLOCKED))
     failed = 0
-    for row in desk.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
-        if row.outcome == LoginOutcome.LOCKOUT and desk.at < row.at + rules.lock_ms:
+    for row in uow.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
+        if row.outcome == LoginOutcome.LOCKOUT and uow.at < row.at + rules.lock_ms:
             return None
         if row.outcome not in FAILURES:
             break
@@ -156,30 +156,30 @@ def _failed_here(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -
     return failed
 
 
-def _tries(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
+def _tries(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
     """Return how many wrong passwords in a row lock this place out of the name; 0 where it is not listened to."""
-    wrong = 0 if attempt.terminal_id is not None else _wrong_lately(desk, rules, attempt)
-    if wrong < rules.wrong_anywhere_most or _owner_came_from(desk, attempt):
+    wrong = 0 if attempt.terminal_id is not None else _wrong_lately(uow, rules, attempt)
+    if wrong < rules.wrong_anywhere_most or _owner_came_from(uow, attempt):
         return rules.failures_most
     return 1 if wrong < rules.guesses_most or asks_code else 0
 
 
-def _owner_came_from(desk: UnitOfWork, attempt: LoginAttempt) -> bool:
-    been_here = (tried.outcome == LoginOutcome.OK) & attempt.is_place & (tried.at > desk.at - KNOWN_MS)
-    return bool(desk.query(select(tried.id).where(attempt.is_name, been_here).limit(1)))
+def _owner_came_from(uow: UnitOfWork, attempt: LoginAttempt) -> bool:
+    been_here = (tried.outcome == LoginOutcome.OK) & attempt.is_place & (tried.at > uow.at - KNOWN_MS)
+    return bool(uow.query(select(tried.id).where(attempt.is_name, been_here).limit(1)))
 
 
-def _wrong_lately(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int:
-    wrong = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (tried.at > desk.at - rules.lock_ms)
+def _wrong_lately(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int:
+    wrong = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (tried.at > uow.at - rules.lock_ms)
     unlocked = select(func.coalesce(func.max(tried.id), 0)).where(
         attempt.is_name, tried.outcome == LoginOutcome.UNLOCKED
     )
     counted = select(func.count()).where(attempt.is_name, wrong, tried.id > unlocked.scalar_subquery())
-    return int(desk.query(counted)[0][0])
+    return int(uow.query(counted)[0][0])
 
 
 def _refused(
-    desk: UnitOfWork,
+    uow: UnitOfWork,
     rules: SessionRules,
     attempt: LoginAttempt,
     outcome: LoginOutcome,
@@ -187,16 +187,16 @@ def _refused(
     locks: bool,
     user: User | None,
 ) -> Refused:
-    attempt.write(desk, LoginOutcome.LOCKOUT if locks else outcome)
+    attempt.write(uow, LoginOutcome.LOCKOUT if locks else outcome)
     who = user.name if user else normalise_name(attempt.name) or NOT_A_NAME
-    note = partial(desk.note_significant_event, actor=f"user:{user.id}" if user else "", device=attempt.device)
+    note = partial(uow.note_significant_event, actor=f"user:{user.id}" if user else "", device=attempt.device)
     if locks:
         if user is not None:
-            event = {"kind": "user-locked", "user_id": user.id, "until": desk.at + rules.lock_ms}
-            desk.append_record("house", actor="system", command="log-in", events=[event])
+            event = {"kind": "user-locked", "user_id": user.id, "until": uow.at + rules.lock_ms}
+            uow.append_record("house", actor="system", command="log-in", events=[event])
         where = shown_address(attempt.address)
         note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
-    wrong = _wrong_lately(desk, rules, attempt)
+    wrong = _wrong_lately(uow, rules, attempt)
     if wrong == rules.wrong_anywhere_most:
         note("login/guessing", f"{who}: guessed at from many places; a new place has a single try")
     elif wrong == rules.guesses_most:
@@ -208,8 +208,8 @@ def _refused(
     return Refused("login/wrong", "This name and this password do not go together.")
 
 
-def _locked(desk: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> Refused:
-    attempt.write(desk, LoginOutcome.LOCKED)
+def _locked(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> Refused:
+    attempt.write(uow, LoginOutcome.LOCKED)
     return _lock_message(rules)
 
 

@@ -35,28 +35,28 @@ class LimitTracker:
         """Nothing, or why this player may not stake so much more at this table now. With 0: whether he may play."""
         return check_stake(self.limits(user_id), self.activity(user_id), at, extra_stake_cents, table)
 
-    def record_stake(self, desk: UnitOfWork, user_id: int, cents: int, table: str = "") -> None:
+    def record_stake(self, uow: UnitOfWork, user_id: int, cents: int, table: str = "") -> None:
         """A wager, a fee or a bank was put up; a negative amount was taken back."""
         activity = self.activity(user_id)
         after = activity.after_stake if cents >= 0 else activity.after_refund
-        desk.set_cached(self._activity, user_id, after(desk.at, abs(cents), table))
+        uow.set_cached(self._activity, user_id, after(uow.at, abs(cents), table))
 
-    def record_result(self, desk: UnitOfWork, user_id: int, net_cents: int, table: str = "") -> None:
+    def record_result(self, uow: UnitOfWork, user_id: int, net_cents: int, table: str = "") -> None:
         """A round was settled: nothing of this player's is open at the table any more."""
-        desk.set_cached(self._activity, user_id, self.activity(user_id).after_result(desk.at, net_cents, table))
+        uow.set_cached(self._activity, user_id, self.activity(user_id).after_result(uow.at, net_cents, table))
 
-    def record_void(self, desk: UnitOfWork, user_id: int, table: str = "") -> None:
+    def record_void(self, uow: UnitOfWork, user_id: int, table: str = "") -> None:
         """A round was called off: all that was open at the table went back."""
         open_cents = self.activity(user_id).open_cents.get(table, 0)
         if open_cents:
-            self.record_stake(desk, user_id, -open_cents, table)
+            self.record_stake(uow, user_id, -open_cents, table)
 
-    def record_correction(self, desk: UnitOfWork, user_id: int, cents: int) -> None:
+    def record_correction(self, uow: UnitOfWork, user_id: int, cents: int) -> None:
         """A settled round was corrected: so much more came of it for this player, or less."""
-        desk.set_cached(self._activity, user_id, self.activity(user_id).after_correction(desk.at, cents))
+        uow.set_cached(self._activity, user_id, self.activity(user_id).after_correction(uow.at, cents))
 
-    def set_limits(self, desk: UnitOfWork, user_id: int, limits: PlayerLimits) -> None:
-        desk.set_cached(self._limits, user_id, limits)
+    def set_limits(self, uow: UnitOfWork, user_id: int, limits: PlayerLimits) -> None:
+        uow.set_cached(self._limits, user_id, limits)
 
     def restore_limits(self, limits: Mapping[int, PlayerLimits]) -> None:
         """At start-up: what the store holds (`all_limits`)."""

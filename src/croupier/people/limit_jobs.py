@@ -23,21 +23,21 @@ LimitsJob = Callable[[UnitOfWork], PlayerLimits | Refused]
 def set_limit(by: Principal, kind: LimitKind, value: int | None, guard: LimitTracker) -> LimitsJob:
     """A player's own limit, in cents or minutes; `None` takes it away. Tighter at once, looser a day later."""
 
-    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
+    def job(uow: UnitOfWork) -> PlayerLimits | Refused:
         if (
-            refused := refuse_unpermitted_user(desk.query, by, "set-limit")
+            refused := refuse_unpermitted_user(uow.query, by, "set-limit")
             or refuse_value(kind, value)
             or _not_a_player(by)
         ):
             return refused
         user_id = by.user_id or 0
-        before = limits_of(desk.query, user_id)
-        after = before.changed(kind, value, desk.at)
+        before = limits_of(uow.query, user_id)
+        after = before.changed(kind, value, uow.at)
         if after != before:
-            _write_limit(desk, user_id, kind, after.by_kind[kind], is_new=kind not in before.by_kind)
+            _write_limit(uow, user_id, kind, after.by_kind[kind], is_new=kind not in before.by_kind)
             event = {"kind": "limit-set", "user_id": user_id, **_told(kind, after.by_kind[kind])}
-            desk.append_record("house", actor=by.actor, command="set-limit", events=[event])
-            guard.set_limits(desk, user_id, after)
+            uow.append_record("house", actor=by.actor, command="set-limit", events=[event])
+            guard.set_limits(uow, user_id, after)
         return after
 
     return PriorityJob(job)
@@ -46,13 +46,13 @@ def set_limit(by: Principal, kind: LimitKind, value: int | None, guard: LimitTra
 def take_break(by: Principal, hours: int, guard: LimitTracker) -> LimitsJob:
     """No play for so many hours; nobody shortens it."""
 
-    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "take-break") or _not_a_player(by):
+    def job(uow: UnitOfWork) -> PlayerLimits | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "take-break") or _not_a_player(by):
             return refused
-        ends_at = break_end(desk.at, hours)
+        ends_at = break_end(uow.at, hours)
         if isinstance(ends_at, Refused):
             return ends_at
-        return _exclude(desk, by, "take-break", ExclusionKind.BREAK, ends_at, guard)
+        return _exclude(uow, by, "take-break", ExclusionKind.BREAK, ends_at, guard)
 
     return PriorityJob(job)
 
@@ -60,14 +60,14 @@ def take_break(by: Principal, hours: int, guard: LimitTracker) -> LimitsJob:
 def exclude_myself(by: Principal, kind: ExclusionKind, guard: LimitTracker) -> LimitsJob:
     """No play for half a year, a year, five years or for good; nobody shortens it."""
 
-    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "exclude-myself") or _not_a_player(by):
+    def job(uow: UnitOfWork) -> PlayerLimits | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "exclude-myself") or _not_a_player(by):
             return refused
         if kind is ExclusionKind.BREAK:
             return Refused(
                 "exclusion/term", "Take a break for that: exclusion is for 6 months, 1 or 5 years, or for good."
             )
-        return _exclude(desk, by, "exclude-myself", kind, term_end(kind, desk.at, guard.calendar), guard)
+        return _exclude(uow, by, "exclude-myself", kind, term_end(kind, uow.at, guard.calendar), guard)
 
     return PriorityJob(job)
 
@@ -75,22 +75,22 @@ def exclude_myself(by: Principal, kind: ExclusionKind, guard: LimitTracker) -> L
 def lift_exclusion(by: Principal, user_id: int, guard: LimitTracker) -> LimitsJob:
     """Let a player play again whose self-exclusion has run its term, and who asks for it."""
 
-    def job(desk: UnitOfWork) -> PlayerLimits | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "lift-exclusion"):
+    def job(uow: UnitOfWork) -> PlayerLimits | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "lift-exclusion"):
             return refused
-        if user_by_id(desk.query, user_id) is None:
+        if user_by_id(uow.query, user_id) is None:
             return Refused("user/unknown", f"There is no account {user_id}.")
-        before = limits_of(desk.query, user_id)
-        if refused := not_yet(before.exclusions, desk.at, guard.calendar):
+        before = limits_of(uow.query, user_id)
+        if refused := not_yet(before.exclusions, uow.at, guard.calendar):
             return refused
-        standing = [one.id for one in before.exclusions if one.in_force(desk.at)]
-        desk.write(update(exclusions).where(exclusions.c.id.in_(standing)).values(lifted_at=desk.at))
+        standing = [one.id for one in before.exclusions if one.in_force(uow.at)]
+        uow.write(update(exclusions).where(exclusions.c.id.in_(standing)).values(lifted_at=uow.at))
         event = {"kind": "exclusion-lifted", "user_id": user_id, "exclusions": standing}
-        desk.append_record("house", actor=by.actor, command="lift-exclusion", events=[event])
-        desk.note_significant_event(
+        uow.append_record("house", actor=by.actor, command="lift-exclusion", events=[event])
+        uow.note_significant_event(
             "exclusion/lifted", f"Player {user_id} may play again after self-exclusion", actor=by.actor
         )
-        return _reread(desk, user_id, guard)
+        return _reread(uow, user_id, guard)
 
     return job
 
@@ -98,16 +98,16 @@ def lift_exclusion(by: Principal, user_id: int, guard: LimitTracker) -> LimitsJo
 def apply_due(guard: LimitTracker) -> Callable[[UnitOfWork], int]:
     """A job for now and then: what was pending and is due becomes the limit on paper too. How many did."""
 
-    def job(desk: UnitOfWork) -> int:
-        due = select(player_limits).where(player_limits.c.pending_from <= desk.at)
-        rows = desk.query(due.order_by(player_limits.c.user_id, player_limits.c.kind).limit(1000))
+    def job(uow: UnitOfWork) -> int:
+        due = select(player_limits).where(player_limits.c.pending_from <= uow.at)
+        rows = uow.query(due.order_by(player_limits.c.user_id, player_limits.c.kind).limit(1000))
         for row in rows:
-            kind, limit = LimitKind(row.kind), _limit(row).with_pending_applied(desk.at)
-            _write_limit(desk, row.user_id, kind, limit, is_new=False)
+            kind, limit = LimitKind(row.kind), _limit(row).with_pending_applied(uow.at)
+            _write_limit(uow, row.user_id, kind, limit, is_new=False)
             event = {"kind": "limit-loosened", "user_id": row.user_id, **_told(kind, limit)}
-            desk.append_record("house", actor=SYSTEM.actor, command="set-limit", events=[event])
+            uow.append_record("house", actor=SYSTEM.actor, command="set-limit", events=[event])
         for user_id in sorted({row.user_id for row in rows}):
-            _reread(desk, user_id, guard)
+            _reread(uow, user_id, guard)
         return len(rows)
 
     return job
@@ -140,30 +140,30 @@ def _limit(row: Row[Any]) -> PlayerLimit:
     return PlayerLimit(row.cents_or_minutes, row.pending, row.pending_from)
 
 
-def _write_limit(desk: UnitOfWork, user_id: int, kind: LimitKind, limit: PlayerLimit, *, is_new: bool) -> None:
+def _write_limit(uow: UnitOfWork, user_id: int, kind: LimitKind, limit: PlayerLimit, *, is_new: bool) -> None:
     values = {"cents_or_minutes": limit.value, "pending": limit.pending, "pending_from": limit.pending_from}
     if is_new:
-        desk.write(insert(player_limits).values(user_id=user_id, kind=kind.value, **values))
+        uow.write(insert(player_limits).values(user_id=user_id, kind=kind.value, **values))
         return
     mine = (player_limits.c.user_id == user_id) & (player_limits.c.kind == kind.value)
-    desk.write(update(player_limits).where(mine).values(**values))
+    uow.write(update(player_limits).where(mine).values(**values))
 
 
 def _exclude(
-    desk: UnitOfWork, by: Principal, command: str, kind: ExclusionKind, ends_at: int | None, guard: LimitTracker
+    uow: UnitOfWork, by: Principal, command: str, kind: ExclusionKind, ends_at: int | None, guard: LimitTracker
 ) -> PlayerLimits:
     user_id = by.user_id or 0
-    row = {"user_id": user_id, "kind": kind.value, "starts_at": desk.at, "ends_at": ends_at}
-    desk.write(insert(exclusions).values(row))
+    row = {"user_id": user_id, "kind": kind.value, "starts_at": uow.at, "ends_at": ends_at}
+    uow.write(insert(exclusions).values(row))
     event = {"kind": "play-excluded", "user_id": user_id, "term": kind.value, "until": ends_at}
-    desk.append_record("house", actor=by.actor, command=command, events=[event])
-    desk.note_significant_event(f"exclusion/{kind.value}", f"Player {user_id} stays away from play", actor=by.actor)
-    return _reread(desk, user_id, guard)
+    uow.append_record("house", actor=by.actor, command=command, events=[event])
+    uow.note_significant_event(f"exclusion/{kind.value}", f"Player {user_id} stays away from play", actor=by.actor)
+    return _reread(uow, user_id, guard)
 
 
-def _reread(desk: UnitOfWork, user_id: int, guard: LimitTracker) -> PlayerLimits:
-    limits = limits_of(desk.query, user_id)
-    guard.set_limits(desk, user_id, limits)
+def _reread(uow: UnitOfWork, user_id: int, guard: LimitTracker) -> PlayerLimits:
+    limits = limits_of(uow.query, user_id)
+    guard.set_limits(uow, user_id, limits)
     return limits
 
 

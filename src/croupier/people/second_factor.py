@@ -75,26 +75,26 @@ class SecondFactorService:
         """A new secret, not asked for until a code has proved that its owner has it. One that is proved stays."""
         made = new_secret(self.chance)
 
-        def job(desk: UnitOfWork) -> NewSecondFactor | Refused:
-            if refused := refuse_unpermitted_user(desk.query, session.by, "set-up-second-factor") or _not_asked(
+        def job(uow: UnitOfWork) -> NewSecondFactor | Refused:
+            if refused := refuse_unpermitted_user(uow.query, session.by, "set-up-second-factor") or _not_asked(
                 session, rules
             ):
                 return refused
-            found = factor_of(desk.query, session.user_id)
+            found = factor_of(uow.query, session.user_id)
             if found is not None and found.proved_at is not None:
                 return Refused("factor/there", "Your second factor is set up; an admin takes it off if it is lost.")
             sealed = self.keys.encrypt(key_text(made), _about(session.user_id))
-            desk.upsert(
+            uow.upsert(
                 second_factors,
                 user_id=session.user_id,
                 sealed=sealed,
-                begun_at=desk.at,
+                begun_at=uow.at,
                 proved_at=None,
                 used_step=0,
                 recovery=None,
             )
             event = {"kind": "second-factor-begun", "user_id": session.user_id, "secret_digest": digest(sealed)}
-            desk.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
+            uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
             where = address(made, session.name, self.house)
             return NewSecondFactor(key_groups(made), where, squares(where))
 
@@ -104,20 +104,20 @@ class SecondFactorService:
         """A code proves the secret: from now on it is asked for. The recovery codes are told, once."""
         codes = new_recovery_codes(self.chance)
 
-        def job(desk: UnitOfWork) -> list[str] | Refused:
-            if refused := refuse_unpermitted_user(desk.query, session.by, "set-up-second-factor"):
+        def job(uow: UnitOfWork) -> list[str] | Refused:
+            if refused := refuse_unpermitted_user(uow.query, session.by, "set-up-second-factor"):
                 return refused
-            user, found = user_by_id(desk.query, session.user_id), factor_of(desk.query, session.user_id)
+            user, found = user_by_id(uow.query, session.user_id), factor_of(uow.query, session.user_id)
             if user is None or found is None or found.proved_at is not None:
                 return Refused("factor/none", "Ask for a new secret first.")
             step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
             if step is None:
                 return Refused("factor/code", "That is not the code of this secret; try again with the next one.")
             kept = kept_recovery(codes, self.keys.fingerprint)
-            _write(desk, user.id, proved_at=desk.at, used_step=step, recovery=kept)
+            _write(uow, user.id, proved_at=uow.at, used_step=step, recovery=kept)
             event = {"kind": "second-factor-proved", "user_id": user.id, "recovery_digest": digest(kept)}
-            desk.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
-            desk.note_significant_event(
+            uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
+            uow.note_significant_event(
                 "factor/set_up", f"{user.name}: a second factor was set up.", actor=session.by.actor
             )
             return codes
@@ -125,36 +125,36 @@ class SecondFactorService:
         return job
 
     def check_code(
-        self, desk: UnitOfWork, rules: SessionRules, user: User, code: SubmittedCode | None, attempt: LoginAttempt
+        self, uow: UnitOfWork, rules: SessionRules, user: User, code: SubmittedCode | None, attempt: LoginAttempt
     ) -> Refused | None:
         """After the right password: nothing, or why that is not enough. A code is good once."""
-        found = factor_of(desk.query, user.id)
+        found = factor_of(uow.query, user.id)
         if user.role not in rules.second_factor or found is None or found.proved_at is None:
             return None
         if code is None:
-            attempt.write(desk, LoginOutcome.CODE_ASKED)
+            attempt.write(uow, LoginOutcome.CODE_ASKED)
             message = "Enter the code that your authenticator shows, or one of your recovery codes."
             return Refused("login/code_needed", message, LOCK_CITES)
         step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
         if step is not None:
-            _write(desk, user.id, used_step=step)
+            _write(uow, user.id, used_step=step)
             return None
-        if self._recovers(desk, user, found, code.text):
+        if self._recovers(uow, user, found, code.text):
             return None
-        return refuse_wrong_code(desk, rules, user, attempt)
+        return refuse_wrong_code(uow, rules, user, attempt)
 
-    def _recovers(self, desk: UnitOfWork, user: User, found: Row[Any], code: str) -> bool:
+    def _recovers(self, uow: UnitOfWork, user: User, found: Row[Any], code: str) -> bool:
         if len(typed(code)) != RECOVERY_LETTERS or not found.recovery:
             return False
         left = without(found.recovery, code, self.keys.fingerprint)
         if left is None:
             return False
-        _write(desk, user.id, recovery=left)
+        _write(uow, user.id, recovery=left)
         count = len(json.loads(left))
         event = {"kind": "recovery-code-used", "user_id": user.id, "left": count, "recovery_digest": digest(left)}
-        desk.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
+        uow.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         said = f"{user.name}: signed in with a recovery code; {count} are left."
-        desk.note_significant_event("factor/recovery", said, actor=f"user:{user.id}")
+        uow.note_significant_event("factor/recovery", said, actor=f"user:{user.id}")
         return True
 
     def _secret(self, found: Row[Any]) -> bytes:
@@ -164,23 +164,21 @@ class SecondFactorService:
 def remove_factor(by: Principal, user_id: int, *, sessions: SessionService) -> Callable[[UnitOfWork], User | Refused]:
     """Somebody's authenticator is lost: he is logged out everywhere, and sets up another at his next log-in."""
 
-    def job(desk: UnitOfWork) -> User | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "take-second-factor"):
+    def job(uow: UnitOfWork) -> User | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "take-second-factor"):
             return refused
-        user = user_by_id(desk.query, user_id)
+        user = user_by_id(uow.query, user_id)
         if user is None:
             return Refused("user/unknown", f"There is no account {user_id}.")
         if user.id == by.user_id:
             return Refused("user/own_account", "Another admin takes off your second factor.")
-        if factor_of(desk.query, user_id) is None:
+        if factor_of(uow.query, user_id) is None:
             return Refused("factor/none", f"{user.name} has no second factor.")
-        desk.write(delete(second_factors).where(rows.user_id == user_id))
-        sessions.end_all_of(desk, user_id)
+        uow.write(delete(second_factors).where(rows.user_id == user_id))
+        sessions.end_all_of(uow, user_id)
         event = {"kind": "second-factor-taken-off", "user_id": user_id}
-        desk.append_record("house", actor=by.actor, command="take-second-factor", events=[event])
-        desk.note_significant_event(
-            "factor/taken_off", f"{user.name}: the second factor was taken off.", actor=by.actor
-        )
+        uow.append_record("house", actor=by.actor, command="take-second-factor", events=[event])
+        uow.note_significant_event("factor/taken_off", f"{user.name}: the second factor was taken off.", actor=by.actor)
         return user
 
     return job
@@ -201,8 +199,8 @@ def _not_asked(session: UserSession, rules: SessionRules) -> Refused | None:
     return Refused("factor/not_asked", "This house asks no second factor of your role.")
 
 
-def _write(desk: UnitOfWork, user_id: int, **values: Any) -> None:
-    desk.write(update(second_factors).where(rows.user_id == user_id).values(**values))
+def _write(uow: UnitOfWork, user_id: int, **values: Any) -> None:
+    uow.write(update(second_factors).where(rows.user_id == user_id).values(**values))
 
 
 def _about(user_id: int) -> str:

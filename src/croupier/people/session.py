@@ -91,7 +91,7 @@ def token_hash(token: str) -> str:
     return sha256(token[:TOKEN_LETTERS_MOST].encode("utf-8", "replace")).hexdigest()
 
 
-def write_session(desk: UnitOfWork, session: UserSession, address: str) -> None:
+def write_session(uow: UnitOfWork, session: UserSession, address: str) -> None:
     row = {
         "token_hash": session.token_hash,
         "user_id": session.user_id,
@@ -102,7 +102,7 @@ def write_session(desk: UnitOfWork, session: UserSession, address: str) -> None:
         "terminal_id": session.terminal_id,
         "address": shown_address(address),
     }
-    desk.write(insert(sessions).values(row))
+    uow.write(insert(sessions).values(row))
 
 
 def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | None:

@@ -68,22 +68,22 @@ class SessionService:
         token, csrf = _letters(self._chance.nonce()), _letters(self._chance.nonce())
         attempt = LoginAttempt(proof.name, address, terminal_id)
 
-        def job(desk: UnitOfWork) -> NewSession | Refused:
-            user = user_by_name(desk.query, proof.name)
-            asks_code = user is not None and self._asks_code(desk.query, user)
-            if refused := check_password(desk, self.rules, user, proof, attempt, asks_code=asks_code):
+        def job(uow: UnitOfWork) -> NewSession | Refused:
+            user = user_by_name(uow.query, proof.name)
+            asks_code = user is not None and self._asks_code(uow.query, user)
+            if refused := check_password(uow, self.rules, user, proof, attempt, asks_code=asks_code):
                 return refused
             assert user is not None
-            terminal = _terminal_name(desk.query, terminal_id)
-            if refused := _refuse_closed_account(desk, user, terminal, attempt):
+            terminal = _terminal_name(uow.query, terminal_id)
+            if refused := _refuse_closed_account(uow, user, terminal, attempt):
                 return refused
-            if self._factors and (refused := self._factors.check_code(desk, self.rules, user, code, attempt)):
+            if self._factors and (refused := self._factors.check_code(uow, self.rules, user, code, attempt)):
                 return refused
-            attempt.write(desk, LoginOutcome.OK)
-            self._start_session(desk, user, proof)
-            session = self._session(user, desk.at, terminal_id, terminal or "", csrf, token_hash(token))
-            session = replace(session, must_set_up=self._must_set_up(desk.query, user))
-            write_session(desk, session, address)
+            attempt.write(uow, LoginOutcome.OK)
+            self._start_session(uow, user, proof)
+            session = self._session(user, uow.at, terminal_id, terminal or "", csrf, token_hash(token))
+            session = replace(session, must_set_up=self._must_set_up(uow.query, user))
+            write_session(uow, session, address)
             return NewSession(session, token)
 
         return job
@@ -125,34 +125,34 @@ class SessionService:
                 return None
             self._kept[session.token_hash] = replace(kept, touched_at=at)
         seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
-        return lambda desk: desk.write(seen)
+        return lambda uow: uow.write(seen)
 
     def invalidate_cached(self, session: UserSession) -> None:
         """Something about this person changed that the next request is to see."""
         self._forget(session.token_hash)
 
     def log_out(self, session: UserSession) -> Callable[[UnitOfWork], None]:
-        return lambda desk: self.end(desk, sessions.c.token_hash == session.token_hash)
+        return lambda uow: self.end(uow, sessions.c.token_hash == session.token_hash)
 
-    def end_all_of(self, desk: UnitOfWork, user_id: int) -> None:
+    def end_all_of(self, uow: UnitOfWork, user_id: int) -> None:
         """Log a person out everywhere: his password, his role or his account changed."""
-        self.end(desk, sessions.c.user_id == user_id)
+        self.end(uow, sessions.c.user_id == user_id)
 
-    def end_all_at(self, desk: UnitOfWork, terminal_id: str) -> None:
-        self.end(desk, sessions.c.terminal_id == terminal_id)
+    def end_all_at(self, uow: UnitOfWork, terminal_id: str) -> None:
+        self.end(uow, sessions.c.terminal_id == terminal_id)
 
-    def sweep(self, desk: UnitOfWork) -> None:
+    def sweep(self, uow: UnitOfWork) -> None:
         """A job for now and then: forget the sessions that have run out."""
-        self.end(desk, sessions.c.expires_at <= desk.at)
+        self.end(uow, sessions.c.expires_at <= uow.at)
 
-    def end(self, desk: UnitOfWork, which: ColumnElement[bool]) -> None:
-        for key in [mark for mark, at in self._ended.items() if desk.at - at > 2 * TRUSTED_MS]:
+    def end(self, uow: UnitOfWork, which: ColumnElement[bool]) -> None:
+        for key in [mark for mark, at in self._ended.items() if uow.at - at > 2 * TRUSTED_MS]:
             del self._ended[key]
-        keys = [row.token_hash for row in desk.query(select(sessions.c.token_hash).where(which))]
+        keys = [row.token_hash for row in uow.query(select(sessions.c.token_hash).where(which))]
         for key in keys:
-            desk.set_cached(self._ended, key, desk.at)
+            uow.set_cached(self._ended, key, uow.at)
         if keys:
-            desk.write(delete(sessions).where(which))
+            uow.write(delete(sessions).where(which))
 
     def _must_set_up(self, query: Query, user: User) -> bool:
         return user.role in self.rules.second_factor and not _has_proved(query, user)
@@ -161,21 +161,21 @@ class SessionService:
         """Whether a second factor is asked for after this person's password."""
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
-    def _start_session(self, desk: UnitOfWork, user: User, proof: PasswordCheck) -> None:
+    def _start_session(self, uow: UnitOfWork, user: User, proof: PasswordCheck) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
-        is_locked = user.is_locked(desk.at)  # somewhere else, for he is in
+        is_locked = user.is_locked(uow.at)  # somewhere else, for he is in
         values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
             event = {"kind": "password-renewed", "user_id": user.id, "password_digest": digest(proof.renewed)}
-            desk.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
+            uow.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         if values and (proof.renewed is not None or user.failed or user.locked_until is not None):
-            desk.write(update(users).where(users.c.id == user.id).values(**values))
+            uow.write(update(users).where(users.c.id == user.id).values(**values))
         mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
-        open_now = desk.query(mine.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))
+        open_now = uow.query(mine.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))
         surplus = [row.token_hash for row in open_now[self.rules.sessions_each - 1 :]]
         if surplus:
-            self.end(desk, sessions.c.token_hash.in_(surplus))
+            self.end(uow, sessions.c.token_hash.in_(surplus))
 
     def _session(self, user: User, at: int, terminal_id: str | None, terminal: str, csrf: str, key: str) -> UserSession:
         most_ms = self.rules.most_ms(user.role, at_terminal=terminal_id is not None)
@@ -243,12 +243,12 @@ def _terminal_name(query: Query, terminal_id: str | None) -> str | None:
     return next((row.name for row in query(in_use)), None)
 
 
-def _refuse_closed_account(desk: UnitOfWork, user: User, terminal: str | None, attempt: LoginAttempt) -> Refused | None:
+def _refuse_closed_account(uow: UnitOfWork, user: User, terminal: str | None, attempt: LoginAttempt) -> Refused | None:
     """The password was right, and still there is no way in."""
     if not user.active:
-        attempt.write(desk, LoginOutcome.CLOSED)
+        attempt.write(uow, LoginOutcome.CLOSED)
         return Refused("login/closed", "This account is closed. Please ask at the desk.")
     if terminal is None:
-        attempt.write(desk, LoginOutcome.NO_TERMINAL)
+        attempt.write(uow, LoginOutcome.NO_TERMINAL)
         return Refused("terminal/unknown", "This terminal is not in use. Please ask a supervisor to pair it again.")
     return None

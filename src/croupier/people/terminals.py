@@ -70,20 +70,20 @@ def ask_code(
     code = "".join(ALPHABET[source.below(len(ALPHABET))] for _ in range(CODE_LETTERS))
     new_id = f"t-{source.nonce().hex()[:16]}"
 
-    def job(desk: UnitOfWork) -> PairingCode | Refused:
-        if refused := refuse_unpermitted_user(desk.query, by, "pair-terminal") or _wrong_name(name, table_name):
+    def job(uow: UnitOfWork) -> PairingCode | Refused:
+        if refused := refuse_unpermitted_user(uow.query, by, "pair-terminal") or _wrong_name(name, table_name):
             return refused
-        known = desk.query(select(terminals.c.id).where(terminals.c.name == name.strip()))
+        known = uow.query(select(terminals.c.id).where(terminals.c.name == name.strip()))
         terminal_id: str = known[0].id if known else new_id
-        expires_at = desk.at + CODE_MS
+        expires_at = uow.at + CODE_MS
         values = {"code_hash": _hash(code), "code_expires": expires_at, "table_name": table_name}
         if known:
-            desk.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
+            uow.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
         else:
             row = {"id": terminal_id, "name": name.strip(), "active": False, **values}
-            desk.write(insert(terminals).values(row))
+            uow.write(insert(terminals).values(row))
         event = {"kind": "pairing-asked", "terminal_id": terminal_id, "name": name.strip(), "table": table_name}
-        desk.append_record("house", actor=by.actor, command="pair-terminal", events=[event])
+        uow.append_record("house", actor=by.actor, command="pair-terminal", events=[event])
         return PairingCode(terminal_id, code, expires_at)
 
     return job
@@ -96,20 +96,20 @@ def exchange_code(
     source = chance or SystemRandomSource()
     secret = base64.urlsafe_b64encode(source.nonce()).decode().rstrip("=")
 
-    def job(desk: UnitOfWork) -> PairedTerminal | Refused:
-        if refused := _too_many(desk, address):
+    def job(uow: UnitOfWork) -> PairedTerminal | Refused:
+        if refused := _too_many(uow, address):
             return refused
         columns = terminals.c
         waiting = select(columns.id, columns.name, columns.table_name).where(
-            columns.code_hash == _hash(as_typed(code)), columns.code_expires > desk.at
+            columns.code_hash == _hash(as_typed(code)), columns.code_expires > uow.at
         )
-        rows = desk.query(waiting)
+        rows = uow.query(waiting)
         if not rows:
-            _write_guess(desk, address)
+            _write_guess(uow, address)
             return Refused("terminal/code", "This code is wrong, used or older than ten minutes. Ask for a new one.")
         terminal = Terminal(rows[0].id, rows[0].name, rows[0].table_name)
-        _pair(desk, terminal, secret)
-        sessions.end_all_at(desk, terminal.id)
+        _pair(uow, terminal, secret)
+        sessions.end_all_at(uow, terminal.id)
         return PairedTerminal(terminal, secret)
 
     return job
@@ -120,17 +120,17 @@ def retire_terminal(
 ) -> Callable[[UnitOfWork], Refused | None]:
     """Take a terminal out of use: its secret opens nothing, and whoever is logged in there is logged out."""
 
-    def job(desk: UnitOfWork) -> Refused | None:
-        if refused := refuse_unpermitted_user(desk.query, by, "retire-terminal"):
+    def job(uow: UnitOfWork) -> Refused | None:
+        if refused := refuse_unpermitted_user(uow.query, by, "retire-terminal"):
             return refused
         known = select(terminals.c.id).where(terminals.c.id == terminal_id)
-        if not TERMINAL_ID.fullmatch(terminal_id) or not desk.query(known):
+        if not TERMINAL_ID.fullmatch(terminal_id) or not uow.query(known):
             return Refused("terminal/unknown", "There is no such terminal.")
         values = {"active": False, "secret_hash": None, "code_hash": None, "code_expires": None}
-        desk.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
-        sessions.end_all_at(desk, terminal_id)
+        uow.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
+        sessions.end_all_at(uow, terminal_id)
         event = {"kind": "terminal-retired", "terminal_id": terminal_id}
-        desk.append_record("house", actor=by.actor, command="retire-terminal", events=[event])
+        uow.append_record("house", actor=by.actor, command="retire-terminal", events=[event])
         return None
 
     return job
@@ -156,34 +156,34 @@ def as_typed(code: str) -> str:
     return "".join(sign for sign in code[:64].upper() if sign not in " -")
 
 
-def _pair(desk: UnitOfWork, terminal: Terminal, secret: str) -> None:
+def _pair(uow: UnitOfWork, terminal: Terminal, secret: str) -> None:
     values = {
         "secret_hash": _hash(secret),
         "code_hash": None,
         "code_expires": None,
-        "paired_at": desk.at,
+        "paired_at": uow.at,
         "active": True,
     }
-    desk.write(update(terminals).where(terminals.c.id == terminal.id).values(values))
+    uow.write(update(terminals).where(terminals.c.id == terminal.id).values(values))
     shown = {"terminal_id": terminal.id, "name": terminal.name, "table": terminal.table_name}
     event = {"kind": "terminal-paired", **shown, "secret_digest": secret_digest(_hash(secret))}
-    desk.append_record("house", actor="system", command="pair-terminal", events=[event])
+    uow.append_record("house", actor="system", command="pair-terminal", events=[event])
 
 
-def _too_many(desk: UnitOfWork, address: str) -> Refused | None:
+def _too_many(uow: UnitOfWork, address: str) -> Refused | None:
     columns = login_attempts.c
-    lately = (columns.name == PAIRING) & (columns.at > desk.at - CODE_MS)
+    lately = (columns.name == PAIRING) & (columns.at > uow.at - CODE_MS)
     guesses = select(columns.address, func.count().label("guesses")).where(lately).group_by(columns.address)
-    by_address = {row.address: row.guesses for row in desk.query(guesses)}
+    by_address = {row.address: row.guesses for row in uow.query(guesses)}
     here = by_address.get(shown_address(address), 0)
     if here < GUESSES_EACH and sum(by_address.values()) < GUESSES_ALL:
         return None
     return Refused("terminal/guesses", "Too many wrong codes. Wait ten minutes, then ask for a new one.")
 
 
-def _write_guess(desk: UnitOfWork, address: str) -> None:
-    row = {"at": desk.at, "name": PAIRING, "address": shown_address(address), "outcome": "wrong"}
-    desk.write(insert(login_attempts).values(row))
+def _write_guess(uow: UnitOfWork, address: str) -> None:
+    row = {"at": uow.at, "name": PAIRING, "address": shown_address(address), "outcome": "wrong"}
+    uow.write(insert(login_attempts).values(row))
 
 
 def _wrong_name(name: str, table_name: str | None) -> Refused | None:

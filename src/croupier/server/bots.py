@@ -84,7 +84,7 @@ class BotPlayers:
         account = str(bot.account)
         if isinstance(order, BuyChips) and order.cents > self._runtime.house.committed_balances.get(account, 0):
             given: dict[str, Any] = {"account": account, "by": bot.id, "demonstration": True}
-            await self._runtime.run_job(lambda desk: with_play_money(desk, cents=order.cents, **given))
+            await self._runtime.run_job(lambda uow: with_play_money(uow, cents=order.cents, **given))
         await self._runtime.command(table, order, bot, f"bot-{self._started}-{next(self._keys)}")
 
     async def _answer(self, state: TableState, bot: Actor) -> Command | None:

@@ -111,9 +111,9 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
     password = passwords.hash_new(secret, name="nobody")
     assert not isinstance(password, Refused), password
 
-    def job(desk: UnitOfWork) -> None:
+    def job(uow: UnitOfWork) -> None:
         for name, display_name, role in people:
-            if user_by_name(desk.query, name) is not None:
+            if user_by_name(uow.query, name) is not None:
                 continue
             made = create_user(
                 SYSTEM,
@@ -124,12 +124,12 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
                 third_party=name == PROVIDER,
                 must_change=False,
                 demonstration=True,
-            )(desk)
+            )(uow)
             assert not isinstance(made, Refused), made
             if role is Role.PLAYER:
                 cents = CREDIT_CENTS * (1000 if name == PROVIDER else 1)
                 event = {"kind": "play-money", "account": f"player:{made.id}", "cents": cents}
-                desk.append_record(
+                uow.append_record(
                     "house",
                     actor="system",
                     command="buy-in",

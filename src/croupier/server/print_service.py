@@ -125,9 +125,9 @@ class PrintService:
         """Take a page in. It is on record before anything else happens to it; what comes of it as well."""
         facts = {"what": page.what, "printer": printer.name, "copy": page.copy, **page.about}
 
-        def asked(desk: UnitOfWork) -> PrintJob:
-            record = desk.append_record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
-            return PrintJob(str(record.seq), page.what, page.about, printer.name, desk.at, page.by, page.copy)
+        def asked(uow: UnitOfWork) -> PrintJob:
+            record = uow.append_record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
+            return PrintJob(str(record.seq), page.what, page.about, printer.name, uow.at, page.by, page.copy)
 
         job: PrintJob = await self._books.run_job(asked)
         self._remember(job)
@@ -144,9 +144,7 @@ class PrintService:
     async def record_shown(self, what: str, about: Mapping[str, Any], by: str, copy: int) -> None:
         """Put on record that a paper was given out as a PDF."""
         event = {"kind": PAPER_SHOWN, "what": what, "copy": copy, **about}
-        await self._books.run_job(
-            lambda desk: desk.append_record(STREAM, actor=by, command="show-paper", events=[event])
-        )
+        await self._books.run_job(lambda uow: uow.append_record(STREAM, actor=by, command="show-paper", events=[event]))
 
     def _remember(self, job: PrintJob) -> None:
         self.jobs[job.id] = job
@@ -174,7 +172,7 @@ class PrintService:
             sent=failed is None or failed.sent,
         )
         self._remember(done)
-        await self._write(lambda desk: self._done(desk, done))
+        await self._write(lambda uow: self._done(uow, done))
         await self._record_status_change(job.printer, failed)
 
     def _put(self, printer: str, page: PrintDocument) -> PrinterError | None:
@@ -188,13 +186,13 @@ class PrintService:
             return PrinterError(PrinterProblem.FAULT, f"The page could not be set: {error}.")
         return None
 
-    def _done(self, desk: UnitOfWork, job: PrintJob) -> None:
+    def _done(self, uow: UnitOfWork, job: PrintJob) -> None:
         facts = {"state": job.state, "trouble": job.trouble, "said": job.said, "sent": job.sent}
         event = {"kind": "print-done", "job": job.id, "printer": job.printer, **facts}
-        desk.append_record(STREAM, actor="system", command="print-done", events=[event])
+        uow.append_record(STREAM, actor="system", command="print-done", events=[event])
         if job.state == "failed":
             text = f"A {job.what} did not come out of {self.printers[job.printer].shown}: {job.said}"
-            desk.note_significant_event("printer/not_printed", text, actor=job.by, device=job.printer)
+            uow.note_significant_event("printer/not_printed", text, actor=job.by, device=job.printer)
 
     async def _watch(self, name: str) -> None:
         """Ask the printer now and then how it is."""
@@ -212,10 +210,10 @@ class PrintService:
         code = "printer/back" if found is None else f"printer/{found.problem.value}"
         text = f"{shown} prints again." if found is None else f"{shown}: {found.said}"
 
-        def note(desk: UnitOfWork) -> None:
+        def note(uow: UnitOfWork) -> None:
             event = {"kind": code, "printer": name, "text": text}
-            desk.append_record(STREAM, actor="system", command=code.replace("/", "-"), events=[event])
-            desk.note_significant_event(code, text, actor="system", device=name)
+            uow.append_record(STREAM, actor="system", command=code.replace("/", "-"), events=[event])
+            uow.note_significant_event(code, text, actor="system", device=name)
 
         await self._write(note)
 

@@ -341,14 +341,14 @@ class Runtime:
             if table.open and self.house.books.heads[TABLE + table.name][0] == 1:
                 self.house.execute(table.name, OpenTable(), SYSTEM)
 
-    def _set_up_meters(self, desk: UnitOfWork) -> None:
+    def _set_up_meters(self, uow: UnitOfWork) -> None:
         for meter in self.config.meter:
-            if find_meter(desk, meter.id) is None:
+            if find_meter(uow, meter.id) is None:
                 parameters = MeterParameters(meter.seed, Fraction(meter.contribution), meter.ceiling)
-                made = create_meter(desk, meter=meter.id, title=meter.title, parameters=parameters, by="system")
+                made = create_meter(uow, meter=meter.id, title=meter.title, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {meter.id}", made.message)
-                self.house.cache_meter(desk, made)
+                self.house.cache_meter(uow, made)
 
     def begin(self) -> None:
         """What a start reads and writes, before anybody is answered: once."""
@@ -358,7 +358,7 @@ class Runtime:
             self.house.resume_clocks()
             self.house.writer.run(self._note_start)
             if behind > STEP_MS:
-                self.house.writer.run(lambda desk: self._note(desk, "clock/set", behind_text(behind)))
+                self.house.writer.run(lambda uow: self._note(uow, "clock/set", behind_text(behind)))
         self._has_begun = True
 
     async def start(self) -> None:
@@ -385,20 +385,20 @@ class Runtime:
         self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
 
-    def _note(self, desk: UnitOfWork, code: str, text: str, **facts: Any) -> None:
+    def _note(self, uow: UnitOfWork, code: str, text: str, **facts: Any) -> None:
         event = {"kind": code, "text": text, **facts}
-        desk.append_record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
-        desk.note_significant_event(code, text, actor="system")
+        uow.append_record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
+        uow.note_significant_event(code, text, actor="system")
 
-    def _note_start(self, desk: UnitOfWork) -> None:
+    def _note_start(self, uow: UnitOfWork) -> None:
         """With the last checkpoint there is: the log misses it if somebody takes it away."""
-        last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
+        last = uow.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
         facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
-        now, before = setting_digests(self.config), last_settings(desk.query)
+        now, before = setting_digests(self.config), last_settings(uow.query)
         facts["house"] = house_kind(demonstration=self.house.policy.demonstration)
-        self._note(desk, "server/started", "The server started.", **facts, configuration=now)
+        self._note(uow, "server/started", "The server started.", **facts, configuration=now)
         if before is not None and (changed := changed_settings(before, now)):
-            self._note(desk, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
+            self._note(uow, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
     def _restore_guard(self) -> None:
         self.house.guard.restore_limits(self.run_query(all_limits))
@@ -446,7 +446,7 @@ class Runtime:
         await self.coach.stop()
         await self.prints.stop()
         with contextlib.suppress(DatabaseUnavailableError, OSError):
-            await self.run_job(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
+            await self.run_job(lambda uow: self._note(uow, "server/stopped", "The server stopped."))
             await self._copy(await self.run_job(self._checkpoint))
             await self.copy_log()
         await self._loop.run_in_executor(None, self.house.writer.stop)
@@ -457,12 +457,12 @@ class Runtime:
                 ends = self._loop.run_in_executor(None, partial(threads.shutdown, cancel_futures=True))
                 await asyncio.wait_for(ends, LOOK_UP_SECONDS)
 
-    def _checkpoint(self, desk: UnitOfWork) -> Checkpoint:
+    def _checkpoint(self, uow: UnitOfWork) -> Checkpoint:
         """Sign where everything stands, in the writer's own transaction."""
         store = self.house.store
-        lock_lists(desk.transaction, store)
-        made = sign_checkpoint(desk.transaction, store.house, self.house.keys, desk.at)
-        desk.write(insert(checkpoints), made._asdict())
+        lock_lists(uow.transaction, store)
+        made = sign_checkpoint(uow.transaction, store.house, self.house.keys, uow.at)
+        uow.write(insert(checkpoints), made._asdict())
         return made
 
     async def _copy(self, made: Checkpoint) -> None:
@@ -475,7 +475,7 @@ class Runtime:
             return
         said = failure or "The second copy of the checkpoints is written again."
         with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-            await self.run_job(lambda desk: self._note(desk, "checkpoint/copy", said))
+            await self.run_job(lambda uow: self._note(uow, "checkpoint/copy", said))
             self._is_copy_lost = bool(failure)
 
     def _copied(self, made: Checkpoint) -> str:
@@ -553,17 +553,17 @@ class Runtime:
         await self._try(partial(self._note_software, looked=looked))
         return looked
 
-    def _note_software(self, desk: UnitOfWork, looked: SoftwareCheckResult) -> None:
-        last = next(iter(recent_software_changes(desk.query)), None)
+    def _note_software(self, uow: UnitOfWork, looked: SoftwareCheckResult) -> None:
+        last = next(iter(recent_software_changes(uow.query)), None)
         before = last.digest if last else None
         if before != looked.digest:
             facts = {"version": __version__, "digest": looked.digest, "before": before}
-            self._note(desk, CHANGED, change_text(looked.digest, before), **facts)
-        self._note(desk, ALTERED if looked.findings else VERIFIED, looked.text, digest=looked.digest)
+            self._note(uow, CHANGED, change_text(looked.digest, before), **facts)
+        self._note(uow, ALTERED if looked.findings else VERIFIED, looked.text, digest=looked.digest)
         if looked.findings:
             log.error("%s", looked.text)
         if looked.stops_play:
-            self.house.hold_all("the software is not as its manifest has it")(desk)
+            self.house.hold_all("the software is not as its manifest has it")(uow)
 
     async def _watch_sync(self) -> None:
         """A clock that nothing keeps right is noted once, and once more when something does again."""
@@ -576,9 +576,9 @@ class Runtime:
     async def _watch_clock(self, clock: MonotonicClock) -> None:
         """That the machine's clock was set is written down; the house's own goes on."""
 
-        def job(desk: UnitOfWork) -> int:
+        def job(uow: UnitOfWork) -> int:
             if step := clock.pending_step_ms():
-                self._note(desk, "clock/set", step_text(step))
+                self._note(uow, "clock/set", step_text(step))
             return step
 
         while True:
@@ -638,7 +638,7 @@ class Runtime:
         return await asyncio.shield(self._probe)
 
     async def _write_probe(self) -> bool:
-        probe = self.run_job(lambda desk: self.house.store.write_probe(desk.transaction))
+        probe = self.run_job(lambda uow: self.house.store.write_probe(uow.transaction))
         try:
             await asyncio.wait_for(probe, PROBE_WAITS_SECONDS)
         except Exception as error:

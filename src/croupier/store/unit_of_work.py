@@ -188,5 +188,5 @@ class PriorityJob:
 
     job: Job
 
-    def __call__(self, desk: UnitOfWork) -> Any:
-        return self.job(desk)
+    def __call__(self, uow: UnitOfWork) -> Any:
+        return self.job(uow)

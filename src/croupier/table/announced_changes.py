@@ -176,10 +176,10 @@ def _lasting(minutes: int) -> str:
     return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes >= 120 else f"{minutes} minutes"
 
 
-def announce_change(draft: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
+def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
     """Other settings, posted now; they count when the notice is over, between rounds."""
-    state = draft.state
-    settings = with_approver_names(draft, as_set_up(command.settings))
+    state = builder.state
+    settings = with_approver_names(builder, as_set_up(command.settings))
     if refusal := refuse_settings(settings, demonstration=state.demonstration):
         return refusal
     if settings == state.settings:
@@ -187,7 +187,7 @@ def announce_change(draft: EffectBuilder, command: c.AnnounceChange) -> Refused 
     if state.coming:
         return Refused("change/announced", "A change is announced already; withdraw it first.")
     told = notices_due(state, settings)
-    earliest = draft.at + MINUTE_MS * max((one.minutes for one in told), default=0)
+    earliest = builder.at + MINUTE_MS * max((one.minutes for one in told), default=0)
     from_at = earliest if command.from_at is None else command.from_at
     if from_at < earliest:
         longest = max(told, key=lambda one: one.minutes, default=None)
@@ -195,31 +195,31 @@ def announce_change(draft: EffectBuilder, command: c.AnnounceChange) -> Refused 
         if longest is not None:
             said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
         return Refused("change/too_soon", said, tuple(dict.fromkeys(one.cite for one in told)))
-    draft.emit(
+    builder.emit(
         e.ChangeAnnounced(
             id=f"change-{state.noticed + 1}",
-            at=draft.at,
+            at=builder.at,
             from_at=from_at,
             settings=settings,
             changes=describe_changes(state.settings, settings),
-            by=draft.actor.id,
-            name=draft.actor.name,
+            by=builder.actor.id,
+            name=builder.actor.name,
         )
     )
-    notify_surveillance(draft, "A change was announced.")
+    notify_surveillance(builder, "A change was announced.")
     return None
 
 
-def withdraw_change(draft: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
-    if all(one.id != command.id for one in draft.state.coming):
+def withdraw_change(builder: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
+    if all(one.id != command.id for one in builder.state.coming):
         return Refused("change/no_such", f"No change {command.id} is announced at this table.")
-    draft.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))
+    builder.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))
     return None
 
 
-def with_approver_names(draft: EffectBuilder, settings: TableSettings) -> TableSettings:
+def with_approver_names(builder: EffectBuilder, settings: TableSettings) -> TableSettings:
     """The settings with who entered each approval that is new, whatever the sender says. [003 L134, L149]"""
-    known, who = draft.state.settings.approvals, draft.actor.name or draft.actor.id
+    known, who = builder.state.settings.approvals, builder.actor.name or builder.actor.id
 
     def recorded(name: str, one: RegulatorApproval) -> RegulatorApproval:
         there = known.get(name)

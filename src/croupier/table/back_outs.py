@@ -16,123 +16,123 @@ from croupier.table.state import Jackpot
 BACKED_OUT = "003 L433, L623"
 
 
-def request_back_out(draft: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
+def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
     """Ask that a paid jackpot be taken back."""
-    jackpot = draft.state.paid_jackpot(command.id)
+    jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
-        return _not_paid(draft, command.id)
-    if any(one.jackpot == command.id for one in draft.state.back_outs.values()):
+        return _not_paid(builder, command.id)
+    if any(one.jackpot == command.id for one in builder.state.back_outs.values()):
         return Refused("back_out/asked", f"That {command.id} be backed out waits for approval already.")
-    if refusal := _refuse_if_credit_too_low(draft, jackpot):
+    if refusal := _refuse_if_credit_too_low(builder, jackpot):
         return refusal
-    draft.emit(
+    builder.emit(
         e.BackOutRequested(
-            id=f"back-out-{draft.state.numbered + 1}",
+            id=f"back-out-{builder.state.numbered + 1}",
             jackpot=jackpot.id,
             round=jackpot.round,
             seat=jackpot.seat,
             account=jackpot.account,
             cents=jackpot.cents,
             reason=command.reason,
-            by=draft.actor.id,
+            by=builder.actor.id,
         )
     )
     return None
 
 
-def approve_back_out(draft: EffectBuilder, command: c.ApproveBackOut) -> Refused | None:
+def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refused | None:
     """Another than the one who asked approves, an executive where it took one to pay it; then the money goes back."""
-    asked = draft.state.back_outs.get(command.id)
+    asked = builder.state.back_outs.get(command.id)
     if asked is None:
         return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
-    if asked.by == draft.actor.id:
+    if asked.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves what they asked for: another supervisor has to.")
-    jackpot = draft.state.paid_jackpot(asked.jackpot)
+    jackpot = builder.state.paid_jackpot(asked.jackpot)
     assert jackpot is not None, "a jackpot that somebody wants back stays on the list of paid ones"
-    if jackpot.cents > draft.context.executive_above_cents and draft.actor.role != "admin":
+    if jackpot.cents > builder.context.executive_above_cents and builder.actor.role != "admin":
         return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
-    if refusal := _refuse_if_credit_too_low(draft, jackpot):
+    if refusal := _refuse_if_credit_too_low(builder, jackpot):
         return refusal
     meter = f"meter:{jackpot.linked}"
-    before = draft.balance(meter)
-    draft.transfer(jackpot.account, draft.account("jackpot"), jackpot.cents)
-    off = return_award_to_meter(draft, meter, jackpot)
-    draft.emit(
+    before = builder.balance(meter)
+    builder.transfer(jackpot.account, builder.account("jackpot"), jackpot.cents)
+    off = return_award_to_meter(builder, meter, jackpot)
+    builder.emit(
         e.JackpotBackedOut(
             id=jackpot.id,
             approval=asked.id,
-            at=draft.at,
+            at=builder.at,
             round=jackpot.round,
             meter=jackpot.linked,
             seat=jackpot.seat,
             account=jackpot.account,
             cents=jackpot.cents,
             meter_before_cents=before,
-            meter_after_cents=draft.balance(meter),
+            meter_after_cents=builder.balance(meter),
             seed_off_cents=off,
             requested_by=asked.by,
-            approved_by=draft.actor.id,
+            approved_by=builder.actor.id,
             reason=asked.reason,
         )
     )
     return None
 
 
-def reject_back_out(draft: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
+def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
     """The jackpot stays paid."""
-    if command.id not in draft.state.back_outs:
+    if command.id not in builder.state.back_outs:
         return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
-    draft.emit(e.BackOutRejected(id=command.id, reason=command.reason))
+    builder.emit(e.BackOutRejected(id=command.id, reason=command.reason))
     return None
 
 
-def return_award_to_meter(draft: EffectBuilder, meter: str, jackpot: Jackpot) -> int:
+def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) -> int:
     """The table's escrow of a jackpot goes back on its meter. With the last of those who shared it, what it was started
     with comes off, too. Above its ceiling the rest is kept for its next start. Returns what came off to the seed."""
     overflow = meter.replace("meter:", "overflow:")
-    draft.transfer(draft.account("jackpot"), meter, jackpot.cents)
+    builder.transfer(builder.account("jackpot"), meter, jackpot.cents)
     is_last = jackpot.sharers == 1
-    off = _return_seed(draft, meter, overflow, jackpot.reseeded_cents if is_last else 0)
+    off = _return_seed(builder, meter, overflow, jackpot.reseeded_cents if is_last else 0)
     if is_last:
-        draft.transfer(meter, overflow, min(jackpot.kept_cents, draft.balance(meter)))
-    ceiling = draft.context.meter_ceiling(meter)
+        builder.transfer(meter, overflow, min(jackpot.kept_cents, builder.balance(meter)))
+    ceiling = builder.context.meter_ceiling(meter)
     if ceiling is not None:
-        draft.transfer(meter, overflow, max(0, draft.balance(meter) - ceiling))
+        builder.transfer(meter, overflow, max(0, builder.balance(meter) - ceiling))
     return off
 
 
-def _return_seed(draft: EffectBuilder, meter: str, overflow: str, seed: int) -> int:
+def _return_seed(builder: EffectBuilder, meter: str, overflow: str, seed: int) -> int:
     """What a meter was started with goes back to the house, as far as the meter has it. What it has not, for another
     has won it since, it owes: that comes off when his award is taken back, too. Contributions never pay for it."""
     owed = meter.replace("meter:", "seed:")
-    off = _paid_from((meter, overflow), draft, owed, -draft.balance(owed))
-    came_back = _paid_from((meter, overflow), draft, "seed", seed)
-    draft.transfer(owed, "seed", seed - came_back)
+    off = _paid_from((meter, overflow), builder, owed, -builder.balance(owed))
+    came_back = _paid_from((meter, overflow), builder, "seed", seed)
+    builder.transfer(owed, "seed", seed - came_back)
     return off + came_back
 
 
-def _paid_from(pots: tuple[str, ...], draft: EffectBuilder, to: str, due: int) -> int:
+def _paid_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int) -> int:
     """From one after the other, as far as they have it."""
     paid = 0
     for pot in pots:
-        part = max(0, min(due - paid, draft.balance(pot)))
-        draft.transfer(pot, to, part)
+        part = max(0, min(due - paid, builder.balance(pot)))
+        builder.transfer(pot, to, part)
         paid += part
     return paid
 
 
-def _not_paid(draft: EffectBuilder, jackpot_id: str) -> Refused:
-    if jackpot_id in draft.state.backed_out:
+def _not_paid(builder: EffectBuilder, jackpot_id: str) -> Refused:
+    if jackpot_id in builder.state.backed_out:
         return Refused("back_out/done", f"{jackpot_id} was backed out already.")
-    if draft.state.jackpot(jackpot_id) is not None:
+    if builder.state.jackpot(jackpot_id) is not None:
         return Refused("back_out/unpaid", f"{jackpot_id} is not paid yet: reject it instead.")
     said = f"{jackpot_id} is not among the last jackpots paid at this table."
     return Refused("back_out/unknown", said)
 
 
-def _refuse_if_credit_too_low(draft: EffectBuilder, jackpot: Jackpot) -> Refused | None:
+def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refused | None:
     """A credit does not go below nothing: what was taken away is asked back from the player, not from the books."""
-    credit = draft.balance(jackpot.account)
+    credit = builder.balance(jackpot.account)
     missing = jackpot.cents - credit
     if missing <= 0:
         return None

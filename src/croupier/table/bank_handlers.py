@@ -15,19 +15,19 @@ from croupier.table.rotation_offers import COMERS, BankOffersStep, inputs_of
 from croupier.table.state import CurrentRound, TableState
 
 
-def advance_rotation(draft: EffectBuilder, what: dict[str, Any]) -> Refused | None:
+def advance_rotation(builder: EffectBuilder, what: dict[str, Any]) -> Refused | None:
     """Put something to the rotation; whoever is asked next has until the deadline to answer."""
-    state = draft.state
+    state = builder.state
     assert state.offers is not None
-    step = state.offers.turn(inputs_of(what), draft.at, *state.offer_candidates)
+    step = state.offers.turn(inputs_of(what), builder.at, *state.offer_candidates)
     if isinstance(step, Refused):
         return step
-    draft.emit(e.BankRotated(input=what, at=draft.at, deadline=_deadline(draft, what, step)))
+    builder.emit(e.BankRotated(input=what, at=builder.at, deadline=_deadline(builder, what, step)))
     return None
 
 
-def _deadline(draft: EffectBuilder, what: dict[str, Any], step: BankOffersStep) -> int | None:
-    state = draft.state
+def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep) -> int | None:
+    state = builder.state
     waits = isinstance(step.next, OfferBankTo | BankTaken | BankContinues) and state.round is None
     if not waits:
         return None
@@ -36,7 +36,7 @@ def _deadline(draft: EffectBuilder, what: dict[str, Any], step: BankOffersStep) 
     answered = what["do"] not in COMERS
     if not answered and seat_to_act(was) == seat_to_act(now):
         return state.offer_until  # others come and go; whoever is asked has no more time for it
-    return draft.table_time + 1000 * state.settings.offer_seconds
+    return builder.table_time + 1000 * state.settings.offer_seconds
 
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
@@ -44,10 +44,10 @@ def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]
     return rotation.asked, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
 
 
-def record_banked_hand(draft: EffectBuilder, hand: CurrentRound) -> None:
+def record_banked_hand(builder: EffectBuilder, hand: CurrentRound) -> None:
     """The player-dealer goes on, or the seat is offered on; where the rules say so, to those behind it too. [004 L355,
     L1577]"""
-    state = draft.state
+    state = builder.state
     if state.offers is None:
         return
     what: dict[str, Any] = {"do": "round-settled"}
@@ -55,7 +55,7 @@ def record_banked_hand(draft: EffectBuilder, hand: CurrentRound) -> None:
         what["behind"] = _backline_order(hand)
     if player := state.offers.rotation.banks_behind:
         what["own_seat"] = state.seat_of(player)
-    refusal = advance_rotation(draft, what)
+    refusal = advance_rotation(builder, what)
     assert refusal is None, refusal
 
 
@@ -66,102 +66,102 @@ def _backline_order(hand: CurrentRound) -> list[list[Any]]:
     return [[spot.seat, spot.account] for spot in behind]
 
 
-def start_game(draft: EffectBuilder) -> None:
+def start_game(builder: EffectBuilder) -> None:
     """Offer the seat, from the first player on, when no game has begun and somebody sits."""
-    state = draft.state
+    state = builder.state
     if state.offers is not None and state.seats and state.offers.rotation.stage is RotationStage.WAITING:
-        advance_rotation(draft, {"do": "new-game", "seat": min(state.seats)})
+        advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
-def record_seat_change(draft: EffectBuilder, what: str, seat: int, account: str) -> Refused | None:
+def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: str) -> Refused | None:
     """Tell the rotation who came or went: the two hands are a person's, wherever he sits. [004 L355, L858]"""
-    if draft.state.offers is None:
+    if builder.state.offers is None:
         return None
-    return advance_rotation(draft, {"do": what, "seat": seat, "player": account})
+    return advance_rotation(builder, {"do": what, "seat": seat, "player": account})
 
 
-def reset_bank_deadline(draft: EffectBuilder) -> None:
+def reset_bank_deadline(builder: EffectBuilder) -> None:
     """Whoever the table waits for, to answer or to post, has his time again."""
-    if draft.state.offers is not None and unanswered_seat(draft.state) is not None:
-        draft.emit(e.BankDeadlineSet(until=draft.table_time + 1000 * draft.state.settings.offer_seconds))
+    if builder.state.offers is not None and unanswered_seat(builder.state) is not None:
+        builder.emit(e.BankDeadlineSet(until=builder.table_time + 1000 * builder.state.settings.offer_seconds))
 
 
-def offer_bank(draft: EffectBuilder, command: OfferBank) -> Refused | None:
+def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     """A game that was broken, or never began, may begin again: the seat is offered round. [004 L858, L3935]"""
-    state = draft.state
+    state = builder.state
     if state.offers is None:
         return Refused("bank/house_banks", f"{state.rules.book.title} is banked by the house.")
     if state.offers.rotation.stage not in (RotationStage.WAITING, RotationStage.BROKEN):
         return Refused("bank/offered", "The bank is taken, or is being offered already.", ("004 L1577",))
     if not state.seats:
         return Refused("bank/nobody", "Nobody sits at the table to be offered the bank.", ("004 L1577",))
-    return advance_rotation(draft, {"do": "new-game", "seat": min(state.seats)})
+    return advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
-def accept_bank(draft: EffectBuilder, command: AcceptBank) -> Refused | None:
+def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
     """Take the seat that is offered, with a wager; from behind it, where its own player passes. [004 L357, L1577]"""
-    seat = _seat_answered_for(draft)
+    seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
-    if refusal := _cannot_post(draft, command.cents):
+    if refusal := _cannot_post(builder, command.cents):
         return refusal
-    if refusal := _time_is_up(draft) or advance_rotation(draft, {"do": "accept", "seat": seat}):
+    if refusal := _time_is_up(builder) or advance_rotation(builder, {"do": "accept", "seat": seat}):
         return refusal
-    _post(draft, seat, command.cents)
+    _post(builder, seat, command.cents)
     return None
 
 
-def post_bank(draft: EffectBuilder, command: PostBank) -> Refused | None:
+def post_bank(builder: EffectBuilder, command: PostBank) -> Refused | None:
     """The wager for a further hand. [004 L357, L995]"""
-    seat = _seat_answered_for(draft)
+    seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
-    assert draft.state.offers is not None
-    if draft.state.offers.rotation.player_dealer != seat:
+    assert builder.state.offers is not None
+    if builder.state.offers.rotation.player_dealer != seat:
         return Refused("bank/not_player_dealer", f"Seat {seat} does not have the bank.", ("004 L1577",))
-    if refusal := _time_is_up(draft) or _cannot_post(draft, command.cents):
+    if refusal := _time_is_up(builder) or _cannot_post(builder, command.cents):
         return refusal
-    _post(draft, seat, command.cents)
+    _post(builder, seat, command.cents)
     return None
 
 
-def _time_is_up(draft: EffectBuilder) -> Refused | None:
+def _time_is_up(builder: EffectBuilder) -> Refused | None:
     """Nobody takes the seat, or posts, in a game that its clock has ended."""
-    offers = draft.state.offers
-    if offers is None or not offers.must_stop(draft.at):
+    offers = builder.state.offers
+    if offers is None or not offers.must_stop(builder.at):
         return None
     return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.pack.cites)
 
 
-def decline_bank(draft: EffectBuilder, command: DeclineBank) -> Refused | None:
+def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None:
     """Pass, or give the bank up before the bets open. [004 L1577]"""
-    seat = _seat_answered_for(draft)
+    seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
-    return give_up_bank(draft, seat)
+    return give_up_bank(builder, seat)
 
 
-def give_up_bank(draft: EffectBuilder, seat: int) -> Refused | None:
+def give_up_bank(builder: EffectBuilder, seat: int) -> Refused | None:
     """A seat passes; money it has posted goes back."""
-    if refusal := advance_rotation(draft, {"do": "decline", "seat": seat}):
+    if refusal := advance_rotation(builder, {"do": "decline", "seat": seat}):
         return refusal
-    if draft.state.bank is not None and draft.state.bank.seat == seat:
-        return_bank(draft)
+    if builder.state.bank is not None and builder.state.bank.seat == seat:
+        return_bank(builder)
     return None
 
 
-def return_bank(draft: EffectBuilder) -> None:
+def return_bank(builder: EffectBuilder) -> None:
     """What is posted goes back to the player-dealer."""
-    bank = draft.state.bank
+    bank = builder.state.bank
     if bank is None:
         return
-    draft.transfer(draft.account("bank"), bank.account, bank.cents)
-    draft.emit(e.BankReturned(account=bank.account, cents=bank.cents))
+    builder.transfer(builder.account("bank"), bank.account, bank.cents)
+    builder.emit(e.BankReturned(account=bank.account, cents=bank.cents))
 
 
-def _seat_answered_for(draft: EffectBuilder) -> int | Refused:
+def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     """The seat somebody answers for: his own, or the one behind which he is asked or banks."""
-    state, account = draft.state, draft.actor.account or ""
+    state, account = builder.state, builder.actor.account or ""
     if state.offers is None:
         said = f"{state.rules.book.title} is banked by the house."
         return Refused("bank/house_banks", said)
@@ -178,21 +178,21 @@ def _seat_answered_for(draft: EffectBuilder) -> int | Refused:
     return seat
 
 
-def _cannot_post(draft: EffectBuilder, cents: int) -> Refused | None:
-    if draft.state.bank is not None:
+def _cannot_post(builder: EffectBuilder, cents: int) -> Refused | None:
+    if builder.state.bank is not None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
-    account = draft.actor.account or ""
-    if draft.balance(account) < cents:
-        return refuse_promotional(draft, account, "Your credit does not reach that far.")
-    return draft.context.check_player_limits(account, draft.at, cents, 0)
+    account = builder.actor.account or ""
+    if builder.balance(account) < cents:
+        return refuse_promotional(builder, account, "Your credit does not reach that far.")
+    return builder.context.check_player_limits(account, builder.at, cents, 0)
 
 
-def _post(draft: EffectBuilder, seat: int, cents: int) -> None:
-    account = draft.actor.account or ""
-    draft.transfer(account, draft.account("bank"), cents)
+def _post(builder: EffectBuilder, seat: int, cents: int) -> None:
+    account = builder.actor.account or ""
+    builder.transfer(account, builder.account("bank"), cents)
     # A result on show stays there for its time. [R14]
-    next_at = max(draft.at, draft.state.next_at or 0)
-    draft.emit(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
+    next_at = max(builder.at, builder.state.next_at or 0)
+    builder.emit(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
 
 
 def backline_number(bettor: str) -> int:

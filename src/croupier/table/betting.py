@@ -23,47 +23,47 @@ from croupier.table.state import PlayerDealerBank, SpotBets
 CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
 
 
-def open_bets(draft: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
+def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
     """The next round. Where the generator deals, the countdown waits for the first wager."""
-    if draft.state.stakes is not None:
+    if builder.state.stakes is not None:
         return Refused("wager/stakes", "Seats play one another here: deal the next hand.", ("004 L969",))
-    if refusal := refuse_if_not_ready(draft):
+    if refusal := refuse_if_not_ready(builder):
         return refusal
-    state, free = draft.state, draft.state.opening.free_hand
-    closes = None if state.is_automated and not free else draft.at + 1000 * state.settings.betting_seconds
-    open_round(draft, closes_at=draft.at if free else closes)
+    state, free = builder.state, builder.state.opening.free_hand
+    closes = None if state.is_automated and not free else builder.at + 1000 * state.settings.betting_seconds
+    open_round(builder, closes_at=builder.at if free else closes)
     return None
 
 
-def open_round(draft: EffectBuilder, *, closes_at: int | None) -> None:
+def open_round(builder: EffectBuilder, *, closes_at: int | None) -> None:
     """The next round, numbered, from a whole deck where every round has one."""
-    switch_deck(draft)
-    state = draft.state
+    switch_deck(builder)
+    state = builder.state
     number = state.rounds + 1
-    draft.emit(
+    builder.emit(
         e.BetsOpened(
             round=f"{state.name}/{number:06d}",
             number=number,
-            at=draft.at,
+            at=builder.at,
             closes_at=closes_at,
             free_hand=state.opening.free_hand,
         )
     )
 
 
-def switch_deck(draft: EffectBuilder) -> None:
+def switch_deck(builder: EffectBuilder) -> None:
     """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
-    state = draft.state
+    state = builder.state
     assert state.shoe is not None
     if state.rules.is_always_fresh and not state.is_automated and state.shoe.dealt:
-        batch = batch_for(draft, None)
+        batch = batch_for(builder, None)
         assert not isinstance(batch, Refused)
-        draft.emit(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
+        builder.emit(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
 
 
-def refuse_if_not_ready(draft: EffectBuilder) -> Refused | None:
-    state = draft.state
-    if refusal := refuse_outstanding_step(draft, "day", "opening", "hand"):
+def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
+    state = builder.state
+    if refusal := refuse_outstanding_step(builder, "day", "opening", "hand"):
         return refusal
     if state.shoe is None or state.shoe.is_finished:
         return Refused("shoe/finished", "The shoe is used up, or there is none: bring in a new shoe.", ("003 L230",))
@@ -76,21 +76,21 @@ def refuse_if_not_ready(draft: EffectBuilder) -> Refused | None:
         if state.bank is None:
             said = "No bank is posted: the player-dealer puts up a wager first."
             return Refused("bank/not_posted", said, ("004 L357",))
-        if state.offers.must_stop(draft.at):
+        if state.offers.must_stop(builder.at):
             return Refused(
                 "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.pack.cites
             )
     return None
 
 
-def place_wagers(draft: EffectBuilder, command: c.PlaceWagers) -> Refused | None:
+def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | None:
     """What a bettor has at a seat from now on. The whole layout of his is checked, and the difference is paid."""
-    current = draft.state.round
-    account = draft.actor.account
+    current = builder.state.round
+    account = builder.actor.account
     assert current is not None
     if account is None:
         return Refused("wager/players_only", "Only a player may bet.")
-    if current.closes_at is not None and draft.at >= current.closes_at:
+    if current.closes_at is not None and builder.at >= current.closes_at:
         return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
     if command.round is not None and command.round != current.id:
         return Refused("wager/no_more_bets", f"No more bets in round {command.round}.", ("004 L287",))
@@ -98,26 +98,26 @@ def place_wagers(draft: EffectBuilder, command: c.PlaceWagers) -> Refused | None
     wagers = {on.wager: on.cents for on in sorted(command.wagers, key=lambda on: on.wager)}
     if len(wagers) != len(command.wagers):
         return Refused("wager/twice", "A wager is named twice; give each spot once with all its chips.")
-    bettor = _bettor(draft, command.seat, account)
+    bettor = _bettor(builder, command.seat, account)
     if isinstance(bettor, Refused):
         return bettor
     before = current.spots.get((command.seat, account))
     spot = SpotBets(command.seat, bettor, account, wagers)
-    if refusal := _forbidden(draft, spot):
+    if refusal := _forbidden(builder, spot):
         return refusal
     chosen = [on.wager for on in command.wagers if on.promotional]
-    promotional = promotional_stake(draft, before, wagers, chosen, account)
+    promotional = promotional_stake(builder, before, wagers, chosen, account)
     if isinstance(promotional, Refused):
         return promotional
     spot = replace(spot, promotional=promotional)
     extra = spot.credit_cents - (before.credit_cents if before else 0)
-    if refusal := (_adds_chips(before, spot) and _refuse_unaffordable(draft, spot, extra)) or None:
+    if refusal := (_adds_chips(before, spot) and _refuse_unaffordable(builder, spot, extra)) or None:
         return refusal
-    draft.transfer(account, draft.account("stakes"), extra)
-    move_stake(draft, before.promotional if before else None, promotional)
+    builder.transfer(account, builder.account("stakes"), extra)
+    move_stake(builder, before.promotional if before else None, promotional)
     placed = e.WagersPlaced(seat=spot.seat, bettor=bettor, account=account, wagers=wagers, promotional=promotional)
-    draft.emit(placed)
-    _update_countdown(draft)
+    builder.emit(placed)
+    _update_countdown(builder)
     return None
 
 
@@ -129,9 +129,9 @@ def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
     return any(cents > there.get(wager, 0) or wager in changed for wager, cents in spot.wagers.items())
 
 
-def _bettor(draft: EffectBuilder, seat: int, account: str) -> str | Refused:
+def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
     """The seat's own player, or one who stands behind it. [004 L735]"""
-    state = draft.state
+    state = builder.state
     assert state.round is not None
     if seat not in state.rules.seats:
         return Refused("wager/seat", f"There is no seat {seat} on this layout.")
@@ -151,24 +151,24 @@ def _bettor(draft: EffectBuilder, seat: int, account: str) -> str | Refused:
     return f"backline-{number}"
 
 
-def _forbidden(draft: EffectBuilder, spot: SpotBets) -> Refused | None:
+def _forbidden(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
     """What the rulebook says against these wagers: limits, prerequisites, what excludes what."""
-    state = draft.state
+    state = builder.state
     if state.opening.free_hand:
         return Refused("wager/free_hand", "This is a free hand: it is dealt without wagers.", ("003 L297",))
     if locked := state.locked_wagers & set(spot.wagers):
         return Refused("wager/jackpot_pending", f"{', '.join(sorted(locked))} is closed: a jackpot is being confirmed.")
-    if down := _meters_down(draft, spot):
+    if down := _meters_down(builder, spot):
         return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
     bank = state.bank.seat if state.bank else None
     problems = check_bets(state.rules, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
     return refusal_from_problem(problems[0]) if problems else None
 
 
-def _meters_down(draft: EffectBuilder, spot: SpotBets) -> str | None:
-    state = draft.state
+def _meters_down(builder: EffectBuilder, spot: SpotBets) -> str | None:
+    state = builder.state
     for meter in state.rules.meters:
-        if meter.wager in spot.wagers and not draft.context.meter_is_up(draft.meter(meter.id)):
+        if meter.wager in spot.wagers and not builder.context.meter_is_up(builder.meter(meter.id)):
             return meter.wager
     return None
 
@@ -180,14 +180,14 @@ def refusal_from_problem(problem: Problem) -> Refused:
     return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
 
 
-def _refuse_unaffordable(draft: EffectBuilder, spot: SpotBets, extra: int) -> Refused | None:
+def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> Refused | None:
     """Whether the bettor's credit, his own limits, and the player-dealer's fee reach that far."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
-    fee = _own_fee(draft, spot)
+    fee = _own_fee(builder, spot)
     if isinstance(fee, Refused):
         return fee
-    credit = draft.balance(spot.account)
+    credit = builder.balance(spot.account)
     if extra + fee > credit:
         said = (
             f"That takes {format_dollars(Cents(extra + fee))} more, and your credit is {format_dollars(Cents(credit))}."
@@ -196,21 +196,21 @@ def _refuse_unaffordable(draft: EffectBuilder, spot: SpotBets, extra: int) -> Re
     if extra <= 0 and spot.promotional is None:
         return None
     # Chips that were given count towards no limit of what he stakes or loses; whether he may play at all does.
-    return draft.context.check_player_limits(spot.account, draft.at, max(0, extra), current.staked_by(spot.account))
+    return builder.context.check_player_limits(spot.account, builder.at, max(0, extra), current.staked_by(spot.account))
 
 
-def _own_fee(draft: EffectBuilder, spot: SpotBets) -> int | Refused:
+def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
     """What the schedule would take from this bettor; and whether the player-dealer can pay his part."""
-    current, bank = draft.state.round, draft.state.bank
+    current, bank = builder.state.round, builder.state.bank
     assert current is not None
     spots = [*(one for key, one in current.spots.items() if key != (spot.seat, spot.account)), spot]
     try:
-        fees = collection(draft, [bet for one in spots for bet in one.bets()])
+        fees = collection(builder, [bet for one in spots for bet in one.bets()])
     except NoBracket as none:
         return Refused("wager/amount", f"{str(none)[:1].upper()}{str(none)[1:]}.", ("004 L3060",))
     if fees is None:
         return 0
-    if bank is not None and draft.balance(bank.account) < fees.player_dealer:
+    if bank is not None and builder.balance(bank.account) < fees.player_dealer:
         return Refused("bank/fee", "The player-dealer's credit does not reach for the collection of so much action.")
     return _due(fees, spots, None).get(spot.account, 0)
 
@@ -226,75 +226,75 @@ def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | N
     return due
 
 
-def collection(draft: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
+def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
     """The fees these bets would bring by the schedule in force. [004 L3060, L3464]"""
-    schedule = schedule_of(draft.state.settings)
+    schedule = schedule_of(builder.state.settings)
     if schedule is None or not bets:
         return None
-    return draft.state.rules.collection(schedule, bets)
+    return builder.state.rules.collection(schedule, bets)
 
 
-def _update_countdown(draft: EffectBuilder) -> None:
+def _update_countdown(builder: EffectBuilder) -> None:
     """The first chip starts a countdown that waits; where the generator deals, the last one taken back stops it."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
     if current.spots and current.closes_at is None:
-        draft.emit(e.CountdownSet(closes_at=draft.at + 1000 * draft.state.settings.betting_seconds))
-    elif draft.state.is_automated and not current.spots and current.closes_at is not None:
-        draft.emit(e.CountdownSet(closes_at=None))
+        builder.emit(e.CountdownSet(closes_at=builder.at + 1000 * builder.state.settings.betting_seconds))
+    elif builder.state.is_automated and not current.spots and current.closes_at is not None:
+        builder.emit(e.CountdownSet(closes_at=None))
 
 
-def close_bets_on_timeout(draft: EffectBuilder) -> None:
+def close_bets_on_timeout(builder: EffectBuilder) -> None:
     """No more bets; where nobody has bet they stay open, and the countdown waits for the first chip. [004 L1420]"""
-    if close_bets(draft) is not None:
-        draft.emit(e.CountdownSet(closes_at=None))
+    if close_bets(builder) is not None:
+        builder.emit(e.CountdownSet(closes_at=None))
 
 
-def close_bets(draft: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
+def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
     """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
-    state = draft.state
+    state = builder.state
     assert state.round is not None
     if not state.round.spots and not state.round.opening.free_hand:
         said = "Nobody has bet: a round is dealt when at least one wager is down."
         return Refused("round/no_wager", said, ("004 L1420",))
-    next_at = draft.at + state.settings.card_ms if state.is_automated else None
-    fees = collection(draft, state.round.bets())
-    draft.emit(e.BetsClosed(at=draft.at, next_at=next_at))
-    if fees is not None and not _take_fees(draft, fees):
-        void_round(draft, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
+    next_at = builder.at + state.settings.card_ms if state.is_automated else None
+    fees = collection(builder, state.round.bets())
+    builder.emit(e.BetsClosed(at=builder.at, next_at=next_at))
+    if fees is not None and not _take_fees(builder, fees):
+        void_round(builder, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
     else:
-        _assign_reveal_rights(draft)
+        _assign_reveal_rights(builder)
     return None
 
 
-def _take_fees(draft: EffectBuilder, fees: Collection) -> bool:
-    state = draft.state
+def _take_fees(builder: EffectBuilder, fees: Collection) -> bool:
+    state = builder.state
     assert state.round is not None
     due = _due(fees, state.round.spots.values(), state.bank)
-    if any(draft.balance(account) < owed for account, owed in due.items()):
+    if any(builder.balance(account) < owed for account, owed in due.items()):
         return False
     for account, owed in due.items():
-        draft.transfer(account, draft.account("drop"), owed)
+        builder.transfer(account, builder.account("drop"), owed)
     schedule = schedule_of(state.settings)
     assert schedule is not None
-    draft.emit(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
+    builder.emit(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
     return True
 
 
-def _assign_reveal_rights(draft: EffectBuilder) -> None:
+def _assign_reveal_rights(builder: EffectBuilder) -> None:
     """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
-    options = draft.state.rules.options
+    options = builder.state.rules.options
     if options.get("cards_turned_by") == "bettor":
-        _give_rights(draft)
+        _give_rights(builder)
     elif options.get("dealt") == "face-down":
-        draft.emit(e.RevealRightsAssigned(rights=dict.fromkeys(draft.state.family.hands)))
+        builder.emit(e.RevealRightsAssigned(rights=dict.fromkeys(builder.state.family.hands)))
 
 
-def _give_rights(draft: EffectBuilder) -> None:
-    state = draft.state
+def _give_rights(builder: EffectBuilder) -> None:
+    state = builder.state
     assert state.round is not None
     held = state.turn_rules.rights(state.round.bets(), list(state.seats))
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }
-    draft.emit(e.RevealRightsAssigned(rights=named))
+    builder.emit(e.RevealRightsAssigned(rights=named))

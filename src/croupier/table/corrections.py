@@ -37,23 +37,23 @@ from croupier.table.round_settlement import bank_json, jackpots_of, post_settlem
 from croupier.table.state import CorrectionRequest
 
 
-def approve_correction(draft: EffectBuilder, command: c.ApproveCorrection) -> Refused | None:
+def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> Refused | None:
     """Another than the one who asked approves. What differs is paid or taken by new entries."""
-    asked = draft.state.corrections.get(command.id)
+    asked = builder.state.corrections.get(command.id)
     if asked is None:
         return Refused("correction/none", f"No correction {command.id} waits at this table.")
-    if asked.by == draft.actor.id:
+    if asked.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
-    kept = draft.context.archived_round(asked.round)
+    kept = builder.context.archived_round(asked.round)
     assert kept is not None
-    play = corrected_play(draft, kept, asked.place, parse_piece(asked.card))
+    play = corrected_play(builder, kept, asked.place, parse_piece(asked.card))
     if isinstance(play, Refused):
         return play
-    return _settle_again(draft, asked, RoundReplay(kept), play)
+    return _settle_again(builder, asked, RoundReplay(kept), play)
 
 
 def corrected_play(
-    draft: EffectBuilder, kept: Mapping[str, Any], place: int, card: Piece
+    builder: EffectBuilder, kept: Mapping[str, Any], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
     """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
     answers = archived_inputs(kept, RoundReplay(kept).house)
@@ -65,14 +65,14 @@ def corrected_play(
         return Refused("card/no_such_place", said)
     was = answers[places[place - 1]]
     assert isinstance(was, Piece)
-    return _impossible(draft, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
+    return _impossible(builder, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
 
 
-def _impossible(draft: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
+def _impossible(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
     """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
-    shoe = draft.state.shoe
+    shoe = builder.state.shoe
     if shoe is not None and shoe.number == kept["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull
     else:
@@ -101,32 +101,32 @@ def _played_again(
 
 
 def _settle_again(
-    draft: EffectBuilder, asked: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
+    builder: EffectBuilder, asked: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
 ) -> Refused | None:
     kept = round_.kept
-    if refusal := refuse_pending_jackpots(draft, round_):
+    if refusal := refuse_pending_jackpots(builder, round_):
         return refusal
-    before = {account: draft.balance(account) for account in accounts_in(kept)}
+    before = {account: builder.balance(account) for account in accounts_in(kept)}
     settlement = round_.settle(play.result)
     was_settled = round_.settle(round_.play().result)
     taken_back = jackpots_of(asked.round, was_settled, round_.accounts, {}, before=round_.jackpots_before)
-    _post(draft, round_, _without_jackpots(was_settled), reverse=True)
-    poured = _post(draft, round_, settlement, reverse=False)
+    _post(builder, round_, _without_jackpots(was_settled), reverse=True)
+    poured = _post(builder, round_, settlement, reverse=False)
     numbered = max((hit.order for hit in taken_back), default=0) + round_.jackpots_before
     hits = jackpots_of(asked.round, settlement, round_.accounts, poured, before=numbered)
     off_meters = any(run.other_hands for run in settlement.meter_rounds.values())
-    if (hits or off_meters) and (refusal := _refuse_missing_meter(draft, round_)):
+    if (hits or off_meters) and (refusal := _refuse_missing_meter(builder, round_)):
         return refusal
-    differences = {account: draft.balance(account) - cents for account, cents in before.items()}
-    record_debt(draft, differences)
-    forgone = waive_missing_chips(draft, round_.spots)
+    differences = {account: builder.balance(account) - cents for account, cents in before.items()}
+    record_debt(builder, differences)
+    forgone = waive_missing_chips(builder, round_.spots)
     was = _card_at(kept, asked.place)
     card = str(parse_piece(asked.card))
-    draft.emit(
+    builder.emit(
         e.RoundCorrected(
             round=asked.round,
             approval=asked.id,
-            at=draft.at,
+            at=builder.at,
             place=asked.place,
             was=was,
             card=card,
@@ -141,7 +141,7 @@ def _settle_again(
             differences={account: cents for account, cents in differences.items() if cents},
             forgone=forgone,
             requested_by=asked.by,
-            approved_by=draft.actor.id,
+            approved_by=builder.actor.id,
             reason=asked.reason,
             hand_in_shoe=kept["hand_in_shoe"],
             outcome=round_.game.remembered(play.result),
@@ -150,21 +150,21 @@ def _settle_again(
         )
     )
     for hit in hits:
-        draft.emit(hit)
+        builder.emit(hit)
     return None
 
 
-def refuse_pending_jackpots(draft: EffectBuilder, round_: RoundReplay) -> Refused | None:
+def refuse_pending_jackpots(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
     """A jackpot of a round is decided for itself, by those who may: only when each was found to be none, and has gone
     back on its meter, is the round put right. What it wins off a meter then waits to be confirmed like any other."""
     settlement = round_.settle(round_.play().result)
     for hit in jackpots_of(round_.kept["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
-        if hit.id in draft.state.backed_out or hit.id in draft.state.rejected:
+        if hit.id in builder.state.backed_out or hit.id in builder.state.rejected:
             continue
-        if draft.state.jackpot(hit.id) is not None:
+        if builder.state.jackpot(hit.id) is not None:
             said = f"{hit.id} was won in that round and waits: reject it first if it was none, then correct the round."
             return Refused("correction/jackpot_waits", said, ("003 L433",))
-        if draft.state.paid_jackpot(hit.id) is not None:
+        if builder.state.paid_jackpot(hit.id) is not None:
             said = f"{hit.id} was won in that round and paid: back it out first, then correct the round."
             return Refused("correction/jackpot_paid", said, ("003 L433",))
         return Refused("correction/jackpot", f"{hit.id} was won in that round long ago: this is settled by hand.")
@@ -180,22 +180,22 @@ def _without_jackpots(settlement: Settlement) -> Settlement:
     return replace(settlement, meter_rounds=runs)
 
 
-def _post(draft: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
+def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
     """The entries of a settlement under the settings the round was played by; or every one the other way round."""
-    then = EffectBuilder(replace(draft.state, settings=round_.settings), draft.context)
+    then = EffectBuilder(replace(builder.state, settings=round_.settings), builder.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():
-        draft.transfer(*((credit, debit) if reverse else (debit, credit)), cents)
+        builder.transfer(*((credit, debit) if reverse else (debit, credit)), cents)
     return poured
 
 
-def _refuse_missing_meter(draft: EffectBuilder, round_: RoundReplay) -> Refused | None:
+def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
     """What a correction finds won off a meter is paid from that of the round, if it still stands behind this table."""
-    then, now = round_.settings, draft.state.settings
+    then, now = round_.settings, builder.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
-    meters = [draft.meter(meter) for meter in round_.meters]
+    meters = [builder.meter(meter) for meter in round_.meters]
     pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
-    if same and all(draft.balance(pot) >= 0 for pot in pots):
+    if same and all(builder.balance(pot) >= 0 for pot in pots):
         return None
     said = "It would have been won off a meter that no longer holds it: this is settled by hand."
     return Refused("correction/jackpot", said)

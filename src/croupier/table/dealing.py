@@ -40,51 +40,51 @@ LOOKED_AT_CARDS = 4
 """A hand that is opened is looked at as long as so many cards take to deal."""
 
 
-def new_shoe(draft: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
+def new_shoe(builder: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
-    if refusal := draft.refuse_while_wagers_are_down():
+    if refusal := builder.refuse_while_wagers_are_down():
         return refusal
-    state = draft.state
+    state = builder.state
     used_up = state.shoe is not None and state.shoe.is_finished
     if (state.opening.carried is not None and not used_up) or state.phase is Phase.BETTING:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
-    if refusal := refuse_outstanding_step(draft, "day", "opening", "shoe"):
+    if refusal := refuse_outstanding_step(builder, "day", "opening", "shoe"):
         return refusal
-    reveal_shoe(draft)
+    reveal_shoe(builder)
     number = state.shoes + 1
     if not state.is_automated:
-        batch = batch_for(draft, None if command is None else command.batch)
+        batch = batch_for(builder, None if command is None else command.batch)
         if isinstance(batch, Refused):
             return batch
-        draft.emit(e.ShoeLoaded(number=number, source="dealer", batch=batch))
+        builder.emit(e.ShoeLoaded(number=number, source="dealer", batch=batch))
         return None
-    filled = draft.context.card_source.fill_shoe(state.rules.shoe)
-    draft.emit(e.ShoeLoaded(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
-    _burn_generated(draft)
+    filled = builder.context.card_source.fill_shoe(state.rules.shoe)
+    builder.emit(e.ShoeLoaded(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
+    _burn_generated(builder)
     return None
 
 
-def _burn_generated(draft: EffectBuilder) -> None:
-    shoe = draft.state.shoe
+def _burn_generated(builder: EffectBuilder) -> None:
+    shoe = builder.state.shoe
     assert shoe is not None
     if not shoe.burn_due:
         return
     assert shoe.sealed is not None
-    first = draft.context.card_source.card_at(shoe.sealed, 0)
-    shown = [draft.context.card_source.card_at(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
-    draft.emit(e.CardsBurned(shown=[str(card) for card in shown], count=len(shown)))
+    first = builder.context.card_source.card_at(shoe.sealed, 0)
+    shown = [builder.context.card_source.card_at(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
+    builder.emit(e.CardsBurned(shown=[str(card) for card in shown], count=len(shown)))
 
 
-def reveal_shoe(draft: EffectBuilder) -> None:
+def reveal_shoe(builder: EffectBuilder) -> None:
     """Publish a finished shoe's order, so that anyone can check the commitment.
 
     The order of a shoe that stays sealed would tell every hand that was thrown in unseen, whatever is played next.
     """
-    shoe = draft.state.shoe
+    shoe = builder.state.shoe
     if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None or shoe.stays_sealed:
         return
-    opening = draft.context.card_source.reveal(shoe.sealed)
-    draft.emit(
+    opening = builder.context.card_source.reveal(shoe.sealed)
+    builder.emit(
         e.ShoeRevealed(
             number=shoe.number,
             digest=shoe.digest,
@@ -95,49 +95,49 @@ def reveal_shoe(draft: EffectBuilder) -> None:
     )
 
 
-def read_card(draft: EffectBuilder, command: c.ReadCard) -> Refused | None:
+def read_card(builder: EffectBuilder, command: c.ReadCard) -> Refused | None:
     """A card has left the shoe. The round says where it goes; a card that cannot be is refused. [R11]"""
-    card = next_card(draft, command.card)
+    card = next_card(builder, command.card)
     if isinstance(card, Refused):
         return card
-    state = draft.state
+    state = builder.state
     assert state.shoe is not None
     if state.shoe.burn_due:
-        return _burn(draft, card)
+        return _burn(builder, card)
     if state.phase is not Phase.DEALING:
         return Refused("card/not_due", f"No card is due: {card} was read between rounds. Call a supervisor.")
-    if refusal := _due(draft):
+    if refusal := _due(builder):
         return refusal
-    deal(draft, card, None)
+    deal(builder, card, None)
     return None
 
 
-def next_card(draft: EffectBuilder, text: str) -> Piece | Refused:
+def next_card(builder: EffectBuilder, text: str) -> Piece | Refused:
     """The card as it was read, if it can be the next one out of this shoe."""
-    if draft.state.is_automated:
+    if builder.state.is_automated:
         return Refused("card/generator", "The generator deals at this table.")
-    if draft.state.shoe is None:
+    if builder.state.shoe is None:
         return Refused("shoe/none", "There is no shoe: bring in a new one first.")
     try:
-        card = draft.state.rules.shoe.pack.parse(text)
+        card = builder.state.rules.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    if why := draft.state.shoe.impossible_reason(card):
+    if why := builder.state.shoe.impossible_reason(card):
         return Refused("shoe/impossible_card", why, ("000 L136",))
     return card
 
 
-def _burn(draft: EffectBuilder, first: Piece) -> Refused | None:
+def _burn(builder: EffectBuilder, first: Piece) -> Refused | None:
     """The first card of a dealer's shoe says how many follow it to the rack."""
-    assert draft.state.shoe is not None
-    count = draft.state.shoe.rules.burn_count(first)
-    draft.emit(e.CardsBurned(shown=[str(first)], count=count))
+    assert builder.state.shoe is not None
+    count = builder.state.shoe.rules.burn_count(first)
+    builder.emit(e.CardsBurned(shown=[str(first)], count=count))
     return None
 
 
-def _due(draft: EffectBuilder) -> Refused | None:
+def _due(builder: EffectBuilder) -> Refused | None:
     """Whether the round wants a card now."""
-    need = draft.state.current_play.need
+    need = builder.state.current_play.need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
@@ -150,14 +150,14 @@ def _due(draft: EffectBuilder) -> Refused | None:
         return Refused("card/not_due", f"No card is due: {hand_words(need.hand)} is opened next.")
     if not isinstance(need, Deal):
         return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
-    if need.opens and (refusal := refuse_outstanding_step(draft, "dealt")):
+    if need.opens and (refusal := refuse_outstanding_step(builder, "dealt")):
         return refusal
-    return refuse_until_revealed(draft)
+    return refuse_until_revealed(builder)
 
 
-def refuse_until_revealed(draft: EffectBuilder) -> Refused | None:
+def refuse_until_revealed(builder: EffectBuilder) -> Refused | None:
     """Nothing goes on while cards lie face down that somebody has to turn."""
-    if hand_to_turn(draft.state) is None:
+    if hand_to_turn(builder.state) is None:
         return None
     return Refused("card/face_down", "The cards on the felt are turned first.", ("003 L310-313",))
 
@@ -174,19 +174,19 @@ def hand_to_turn(state: TableState) -> str | None:
     return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
 
 
-def deal(draft: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
+def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
-    state = draft.state
+    state = builder.state
     current, need = state.round, state.current_play.need
     assert current is not None
     assert isinstance(need, Deal)
-    _report_cut_card(draft)
+    _report_cut_card(builder)
     if need.burns and not state.is_automated:
-        burn_unseen(draft, need)
+        burn_unseen(builder, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
     face_down = state.family.lies_face_down(need)
-    draft.emit(
+    builder.emit(
         e.CardDealt(
             place=len(current.dealt) + 1,
             hand=need.hand,
@@ -195,29 +195,29 @@ def deal(draft: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
             face_down=turning or face_down,
             owner=_owner(state, need) if face_down else None,
             irregular=None if irregular is None else told.round_input_to_json(answer),
-            next_at=next_card_at(draft),
+            next_at=next_card_at(builder),
         )
     )
     if turning:
-        _start_reveal(draft)
-    advance_round(draft)
+        _start_reveal(builder)
+    advance_round(builder)
 
 
-def _start_reveal(draft: EffectBuilder) -> None:
+def _start_reveal(builder: EffectBuilder) -> None:
     """When all that is due lies face down, whoever has the right gets his time. Where nobody ever has one, the dealer
     opens hand after hand as he goes, the Player's first; the generator's table takes its time over it. [004 L299, L787]
     """
-    opens_all = draft.state.rules.options.get("cards_turned_by") != "bettor"
-    if opens_all and not draft.state.is_automated:
-        while hand := hand_to_turn(draft.state):
-            _show(draft, hand, None, silent=False)
-    elif hand_to_turn(draft.state):
-        _turn_deadline(draft)
+    opens_all = builder.state.rules.options.get("cards_turned_by") != "bettor"
+    if opens_all and not builder.state.is_automated:
+        while hand := hand_to_turn(builder.state):
+            _show(builder, hand, None, silent=False)
+    elif hand_to_turn(builder.state):
+        _turn_deadline(builder)
 
 
-def burn_unseen(draft: EffectBuilder, need: Deal) -> None:
+def burn_unseen(builder: EffectBuilder, need: Deal) -> None:
     """Cards that go to the rack before the next is dealt; nobody looks at them. [004 L8]"""
-    draft.emit(e.CardsBurned(shown=[], count=need.burns))
+    builder.emit(e.CardsBurned(shown=[], count=need.burns))
 
 
 def _owner(state: TableState, need: Deal) -> str | None:
@@ -250,46 +250,48 @@ def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     return bool(mine) and seat != _player_first_seat(state, mine)
 
 
-def advance_round(draft: EffectBuilder) -> None:
+def advance_round(builder: EffectBuilder) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
-    play, current = draft.state.current_play, draft.state.round
+    play, current = builder.state.current_play, builder.state.round
     assert current is not None
     if current.turning is None:
-        _show_what_is_open(draft, current, draft.state.family.open_places(play))
+        _show_what_is_open(builder, current, builder.state.family.open_places(play))
     if not play.is_over:
-        pay_early(draft, draft.state.family.paid_at_once(draft.state.rules, play, current.bets()))
-        record_debt(draft, [one.account for one in current.paid])
+        pay_early(builder, builder.state.family.paid_at_once(builder.state.rules, play, current.bets()))
+        record_debt(builder, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
         until = _shared_deadline(
-            draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds
+            builder, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds
         )
-        draft.emit(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
+        builder.emit(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
         asked = {(one.seat, one.nth) for one in play.need.settings}
         # How an open hand lies is entered by the dealer, who is not hurried.
         on_felt = any(one.on_felt for one in play.need.settings)
-        next_at = None if on_felt else _shared_deadline(draft, asked, current)
-        draft.emit(e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at))
-        if (seat := _seat_set_house_way(draft.state, play.need)) is not None:
-            record_arrangement(draft, Arrangement(seat))
+        next_at = None if on_felt else _shared_deadline(builder, asked, current)
+        builder.emit(
+            e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at)
+        )
+        if (seat := _seat_set_house_way(builder.state, play.need)) is not None:
+            record_arrangement(builder, Arrangement(seat))
             return
-    _end_if_over(draft)
+    _end_if_over(builder)
 
 
-def record_arrangement(draft: EffectBuilder, arrangement: Arrangement) -> None:
+def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None:
     """A seat's cards lie: the round is told how."""
     seat = arrangement.seat
     answer = told.round_input_to_json(arrangement)
-    draft.emit(
+    builder.emit(
         e.ArrangementMade(
             seat=seat,
-            account=draft.state.deciding_account(seat),
+            account=builder.state.deciding_account(seat),
             declares=arrangement.declares,
             answer=answer,
-            next_at=next_card_at(draft),
+            next_at=next_card_at(builder),
         )
     )
-    advance_round(draft)
+    advance_round(builder)
 
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
@@ -315,16 +317,16 @@ def _player_first_seat(state: TableState, seats: list[int]) -> int:
     return min(sits or seats)
 
 
-def _show_what_is_open(draft: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
+def _show_what_is_open(builder: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
     """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
     turned: dict[str, list[int]] = {}
     places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
-    whose = _hands_now(draft.state) if places else {}
+    whose = _hands_now(builder.state) if places else {}
     for place in places:
         turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
     for hand, shown in turned.items():
         cards = [str(current.dealt[place - 1].card) for place in shown]
-        draft.emit(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
+        builder.emit(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
 
 
 def _hands_now(state: TableState) -> dict[int, str]:
@@ -334,11 +336,11 @@ def _hands_now(state: TableState) -> dict[int, str]:
 
 
 def _shared_deadline(
-    draft: EffectBuilder, asked: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
+    builder: EffectBuilder, asked: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
 ) -> int:
     """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
-    least = draft.state.settings.decision_seconds
-    fresh = draft.at + 1000 * (least if seconds is None else min(seconds, least))
+    least = builder.state.settings.decision_seconds
+    fresh = builder.at + 1000 * (least if seconds is None else min(seconds, least))
     return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
 
 
@@ -358,115 +360,117 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def next_card_at(draft: EffectBuilder, *, cards: int = 1) -> int | None:
+def next_card_at(builder: EffectBuilder, *, cards: int = 1) -> int | None:
     """When the generator goes on: after the time that so many cards take."""
-    return draft.at + cards * draft.state.settings.card_ms if draft.state.is_automated else None
+    return builder.at + cards * builder.state.settings.card_ms if builder.state.is_automated else None
 
 
-def _turn_deadline(draft: EffectBuilder) -> None:
+def _turn_deadline(builder: EffectBuilder) -> None:
     """Whoever has the right to turn gets as long as a decision; what nobody else may turn, the dealer does at once."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
     assert current.turning is not None
     if current.turning.turner is not None:
-        draft.emit(e.RevealDeadlineSet(next_at=draft.at + 1000 * draft.state.settings.decision_seconds))
+        builder.emit(e.RevealDeadlineSet(next_at=builder.at + 1000 * builder.state.settings.decision_seconds))
 
 
-def _report_cut_card(draft: EffectBuilder) -> None:
+def _report_cut_card(builder: EffectBuilder) -> None:
     """In a shoe whose order the house keeps, the cut card comes by itself."""
-    shoe = draft.state.shoe
+    shoe = builder.state.shoe
     assert shoe is not None
-    if draft.state.is_automated and shoe.cut_is_reached():
-        draft.emit(e.CutCardReached(last_hand=shoe.after_cut().hands_left == 0))
+    if builder.state.is_automated and shoe.cut_is_reached():
+        builder.emit(e.CutCardReached(last_hand=shoe.after_cut().hands_left == 0))
 
 
-def cut_card_out(draft: EffectBuilder, command: c.ReportCutCard) -> Refused | None:
+def cut_card_out(builder: EffectBuilder, command: c.ReportCutCard) -> Refused | None:
     """The dealer sets the cut card aside. [003 L230; 000 L104-105]"""
-    shoe = draft.state.shoe
-    if shoe is None or draft.state.is_automated:
+    shoe = builder.state.shoe
+    if shoe is None or builder.state.is_automated:
         return Refused("shoe/none", "There is no shoe of the dealer's on this table.")
     if shoe.hands_left is not None:
         return Refused("shoe/cut_card_out", "The cut card is out already.")
-    draft.emit(e.CutCardReached(last_hand=shoe.after_cut().is_last_hand))
+    builder.emit(e.CutCardReached(last_hand=shoe.after_cut().is_last_hand))
     return None
 
 
-def call_result(draft: EffectBuilder, command: c.CallResult | None = None) -> Refused | None:
+def call_result(builder: EffectBuilder, command: c.CallResult | None = None) -> Refused | None:
     """The result is announced, and the round is settled. [003 L284]"""
-    if not isinstance(draft.state.current_play.need, AnnounceResult):
+    if not isinstance(builder.state.current_play.need, AnnounceResult):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
-    if refusal := refuse_until_revealed(draft):
+    if refusal := refuse_until_revealed(builder):
         return refusal
-    send_input(draft, ResultAnnounced())
+    send_input(builder, ResultAnnounced())
     return None
 
 
-def send_input(draft: EffectBuilder, answer: Answer) -> None:
+def send_input(builder: EffectBuilder, answer: Answer) -> None:
     """Tell the round something other than a card that was due; it may end with it."""
     card = told.card_of_input(answer)
-    draft.emit(e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card)))
-    advance_round(draft)
+    builder.emit(
+        e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card))
+    )
+    advance_round(builder)
 
 
-def _end_if_over(draft: EffectBuilder) -> None:
-    play = draft.state.current_play
+def _end_if_over(builder: EffectBuilder) -> None:
+    play = builder.state.current_play
     if not play.is_over:
         return
     if isinstance(play.result, Void):
-        opening = draft.state.family.next_opening(play.result)
-        void_round(draft, "rules", play.result.reason, play.result.cite, opening=opening)
+        opening = builder.state.family.next_opening(play.result)
+        void_round(builder, "rules", play.result.reason, play.result.cite, opening=opening)
     else:
-        settle_round(draft, play.result)
+        settle_round(builder, play.result)
 
 
-def deal_next_automatically(draft: EffectBuilder) -> None:
+def deal_next_automatically(builder: EffectBuilder) -> None:
     """The next step of a round that the generator deals."""
-    state = draft.state
+    state = builder.state
     if hand := hand_to_turn(state):
-        reveal_on_timeout(draft, hand)
+        reveal_on_timeout(builder, hand)
     elif isinstance(state.current_play.need, AnnounceResult):
-        call_result(draft)
+        call_result(builder)
     elif isinstance(state.current_play.need, Ask | Arrange):
-        apply_timeouts(draft, state.current_play.need)
+        apply_timeouts(builder, state.current_play.need)
     elif isinstance(state.current_play.need, Roll):
-        _roll_automatically(draft, state.current_play.need)
+        _roll_automatically(builder, state.current_play.need)
     elif isinstance(state.current_play.need, OpenHand):
-        _open(draft, state.current_play.need)
+        _open(builder, state.current_play.need)
     elif state.shoe is not None and state.shoe.left == 0:
-        send_input(draft, NoCardsLeft())
+        send_input(builder, NoCardsLeft())
     else:
         if isinstance(state.current_play.need, Deal) and state.current_play.need.burns:
-            burn_unseen(draft, state.current_play.need)
-        shoe = draft.state.shoe
+            burn_unseen(builder, state.current_play.need)
+        shoe = builder.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
-        deal(draft, draft.context.card_source.card_at(shoe.sealed, shoe.dealt), None)
+        deal(builder, builder.context.card_source.card_at(shoe.sealed, shoe.dealt), None)
 
 
-def apply_timeouts(draft: EffectBuilder, asked: Ask | Arrange) -> None:
+def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
     """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]
 
     Cards that somebody was still laying stand as they lie where they may.
     """
-    if isinstance(asked, Arrange) and (drafted := _drafted(draft.state, asked)) is not None:
-        record_arrangement(draft, drafted)
-        need = draft.state.current_play.need if draft.state.round is not None else None
+    if isinstance(asked, Arrange) and (drafted := _drafted(builder.state, asked)) is not None:
+        record_arrangement(builder, drafted)
+        need = builder.state.current_play.need if builder.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
-            apply_timeouts(draft, need)
+            apply_timeouts(builder, need)
         return
-    if isinstance(asked, Ask) and _use_time_bank(draft, asked):
+    if isinstance(asked, Ask) and _use_time_bank(builder, asked):
         return
     waiting = asked.questions if isinstance(asked, Ask) else asked.settings
-    if draft.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
+    if builder.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
         for one in waiting:
-            _sit_out_silent_player(draft, one.seat)
-    draft.emit(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
-    advance_round(draft)
+            _sit_out_silent_player(builder, one.seat)
+    builder.emit(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(builder)))
+    advance_round(builder)
 
 
-def _use_time_bank(draft: EffectBuilder, asked: Ask) -> bool:
+def _use_time_bank(builder: EffectBuilder, asked: Ask) -> bool:
     """Where one seat alone is asked, a player at a table with a time bank goes on out of his own time."""
-    state, seat = draft.state, asked.questions[0].seat
+    state, seat = builder.state, asked.questions[0].seat
     sitter = state.seats.get(seat)
     if state.stakes is None or sitter is None or asked.seconds is not None or len(asked.questions) > 1:
         return False
@@ -475,8 +479,8 @@ def _use_time_bank(draft: EffectBuilder, asked: Ask) -> bool:
     left = time_bank_of(state, sitter.account)
     if left <= 0:
         return False
-    until = draft.at + left
-    draft.emit(e.TimeBankOpened(seat=seat, account=sitter.account, left_ms=left, next_at=until))
+    until = builder.at + left
+    builder.emit(e.TimeBankOpened(seat=seat, account=sitter.account, left_ms=left, next_at=until))
     return True
 
 
@@ -488,20 +492,20 @@ def time_bank_of(state: TableState, account: str) -> int:
     return 0 if state.stakes is None else 1000 * state.stakes.time_bank_seconds(state.rules)
 
 
-def close_time_bank(draft: EffectBuilder, seat: int) -> None:
+def close_time_bank(builder: EffectBuilder, seat: int) -> None:
     """Whoever decides out of his own time keeps what he did not need."""
-    state, sitter = draft.state, draft.state.seats.get(seat)
+    state, sitter = builder.state, builder.state.seats.get(seat)
     if state.round is None or sitter is None or state.round.thinks_on != seat:
         return
-    left = max(0, (state.round.ask_until or 0) - draft.at)
-    draft.emit(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
+    left = max(0, (state.round.ask_until or 0) - builder.at)
+    builder.emit(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
 
 
-def _sit_out_silent_player(draft: EffectBuilder, seat: int) -> None:
+def _sit_out_silent_player(builder: EffectBuilder, seat: int) -> None:
     """Who let his time run out is dealt no more hands until he says so; his chips stay where they are."""
-    sitter = draft.state.seats.get(seat)
-    if sitter is not None and not draft.state.stack(sitter.account).is_out:
-        draft.emit(e.SatOut(seat=seat, account=sitter.account, why="silent"))
+    sitter = builder.state.seats.get(seat)
+    if sitter is not None and not builder.state.stack(sitter.account).is_out:
+        builder.emit(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
 def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
@@ -514,53 +518,53 @@ def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
     return None
 
 
-def show_hand(draft: EffectBuilder, command: c.ShowHand) -> Refused | None:
+def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
     """The dealer opens the next hand and compares it."""
-    need = draft.state.current_play.need
+    need = builder.state.current_play.need
     if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
-    if draft.state.is_automated:
+    if builder.state.is_automated:
         return Refused("hand/generator", "Hands are opened by themselves at this table.")
-    if refusal := refuse_outstanding_step(draft, "dealt"):
+    if refusal := refuse_outstanding_step(builder, "dealt"):
         return refusal
-    _open(draft, need)
+    _open(builder, need)
     return None
 
 
-def _open(draft: EffectBuilder, need: OpenHand) -> None:
-    draft.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft, cards=LOOKED_AT_CARDS)))
-    advance_round(draft)
+def _open(builder: EffectBuilder, need: OpenHand) -> None:
+    builder.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(builder, cards=LOOKED_AT_CARDS)))
+    advance_round(builder)
 
 
-def roll_dice(draft: EffectBuilder, command: c.RollDice) -> Refused | None:
+def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
     """The dealer shakes the cup and enters what it shows, or has the generator throw."""
-    need = draft.state.current_play.need
+    need = builder.state.current_play.need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
-    if draft.state.is_automated:
+    if builder.state.is_automated:
         return Refused("dice/generator", "The generator throws at this table.")
     if command.numbers is None:
-        _roll_automatically(draft, need)
+        _roll_automatically(builder, need)
         return None
     if wrong := need.wrong(tuple(command.numbers)):
         return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
-    _record_roll(draft, need, "dealer", command.numbers)
+    _record_roll(builder, need, "dealer", command.numbers)
     return None
 
 
-def _roll_automatically(draft: EffectBuilder, need: Roll) -> None:
-    below = draft.context.card_source.random_below
-    _record_roll(draft, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
+def _roll_automatically(builder: EffectBuilder, need: Roll) -> None:
+    below = builder.context.card_source.random_below
+    _record_roll(builder, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
 
 
-def _record_roll(draft: EffectBuilder, need: Roll, source: str, numbers: list[int]) -> None:
-    draft.emit(e.DiceRolled(what=need.what, source=source, numbers=numbers, next_at=next_card_at(draft)))
-    advance_round(draft)
+def _record_roll(builder: EffectBuilder, need: Roll, source: str, numbers: list[int]) -> None:
+    builder.emit(e.DiceRolled(what=need.what, source=source, numbers=numbers, next_at=next_card_at(builder)))
+    advance_round(builder)
 
 
-def correct_card(draft: EffectBuilder, command: c.CorrectCard) -> Refused | None:
+def correct_card(builder: EffectBuilder, command: c.CorrectCard) -> Refused | None:
     """A card was misread: it is put right by hand and play goes on. [000 L136]"""
-    state = draft.state
+    state = builder.state
     current, shoe = state.round, state.shoe
     assert current is not None
     assert shoe is not None
@@ -570,34 +574,34 @@ def correct_card(draft: EffectBuilder, command: c.CorrectCard) -> Refused | None
     if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Piece):
         return Refused("card/no_such_place", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card
-    card = _corrected_card(draft, was, command.card)
+    card = _corrected_card(builder, was, command.card)
     if isinstance(card, Refused):
         return card
-    return _correct(draft, command.place, places[command.place - 1], was, card)
+    return _correct(builder, command.place, places[command.place - 1], was, card)
 
 
-def _corrected_card(draft: EffectBuilder, was: Piece, text: str) -> Piece | Refused:
+def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Refused:
     try:
-        card = draft.state.rules.shoe.pack.parse(text)
+        card = builder.state.rules.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    assert draft.state.shoe is not None
+    assert builder.state.shoe is not None
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
-    if draft.state.shoe.after_correction(was, card).is_overfull:
+    if builder.state.shoe.after_correction(was, card).is_overfull:
         return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
     return card
 
 
-def _correct(draft: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
+def _correct(builder: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
-        play = draft.state.replay_play.corrected(answer, card)
+        play = builder.state.replay_play.corrected(answer, card)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
-    state = draft.state
+    state = builder.state
     lying = dealt_cards(state, play.answers)
     hidden = [at for at, one in enumerate(lying, start=1) if one.face_down]
-    draft.emit(
+    builder.emit(
         e.CardCorrected(
             place=place,
             was=str(was),
@@ -607,124 +611,124 @@ def _correct(draft: EffectBuilder, place: int, answer: int, was: Piece, card: Pi
             owner=hand_owner(state, lying[place - 1].hand) if place in hidden else None,
         )
     )
-    advance_round(draft)
+    advance_round(builder)
     return None
 
 
-def reveal_cards(draft: EffectBuilder, command: c.RevealCards) -> Refused | None:
+def reveal_cards(builder: EffectBuilder, command: c.RevealCards) -> Refused | None:
     """The bettor who has the right turns the cards; the dealer turns what nobody may. [003 L310-315]"""
-    turning = _turning(draft)
+    turning = _turning(builder)
     if isinstance(turning, Refused):
         return turning
-    hand = hand_to_turn(draft.state)
+    hand = hand_to_turn(builder.state)
     if hand is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
-    by = None if draft.actor.account is None else _holder(draft, [turning.turner])
+    by = None if builder.actor.account is None else _holder(builder, [turning.turner])
     if isinstance(by, Refused):
         return by
-    after = draft.state.turn_rules.turn_cards(turning, command.hand, by)
+    after = builder.state.turn_rules.turn_cards(turning, command.hand, by)
     if isinstance(after, Refused):
         return after
-    _show(draft, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
+    _show(builder, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
     return None
 
 
-def reveal_on_timeout(draft: EffectBuilder, hand: str) -> None:
+def reveal_on_timeout(builder: EffectBuilder, hand: str) -> None:
     """Time is up: a request is denied, or the dealer turns the cards."""
-    turning = _turning(draft)
+    turning = _turning(builder)
     assert isinstance(turning, TurningState)
     silent = turning.turner is not None or turning.asking is not None
     if not silent:
-        _show(draft, hand, None, silent=False)
+        _show(builder, hand, None, silent=False)
         return
     lapsed = turning.asking is not None
-    assert not isinstance(draft.state.turn_rules.timed_out(turning), Refused)
+    assert not isinstance(builder.state.turn_rules.timed_out(turning), Refused)
     if lapsed:
-        seconds = draft.state.settings.decision_seconds
-        draft.emit(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
+        seconds = builder.state.settings.decision_seconds
+        builder.emit(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=builder.at + 1000 * seconds))
     else:
-        _show(draft, hand, None, silent=True)
+        _show(builder, hand, None, silent=True)
 
 
-def _show(draft: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
-    current = draft.state.round
+def _show(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
+    current = builder.state.round
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
     carried = current.opening.carried
-    if carried is not None and hand == draft.state.family.hands[0]:
+    if carried is not None and hand == builder.state.family.hands[0]:
         cards.insert(0, str(carried.card))
-    draft.emit(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(draft)))
-    if hand_to_turn(draft.state):
-        _turn_deadline(draft)
+    builder.emit(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(builder)))
+    if hand_to_turn(builder.state):
+        _turn_deadline(builder)
 
 
-def _turning(draft: EffectBuilder) -> TurningState | Refused:
-    current = draft.state.round
+def _turning(builder: EffectBuilder) -> TurningState | Refused:
+    current = builder.state.round
     assert current is not None
     if current.turning is None:
         return Refused("turning/dealer", "The dealer turns the cards at this table.", ("003 L292",))
     return current.turning
 
 
-def _holder(draft: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder | Refused:
+def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder | Refused:
     """The bettor who asks, as the right to turn knows him; of several spots of his, the one that is wanted."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
-    spots = [spot for spot in current.spots.values() if spot.account == draft.actor.account]
+    spots = [spot for spot in current.spots.values() if spot.account == builder.actor.account]
     if not spots:
         return Refused("turning/no_wager", "You have no wager in this round.", ("003 L303-305",))
     holders = [Holder(spot.seat, spot.bettor) for spot in sorted(spots, key=lambda spot: spot.bettor != SEATED)]
     return next((holder for holder in holders if holder in wanted), holders[0])
 
 
-def pass_turn(draft: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
+def pass_turn(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
     """Ask that another bettor turns the cards. [003 L315]"""
-    turning = _turning(draft)
+    turning = _turning(builder)
     if isinstance(turning, Refused):
         return turning
-    if hand_to_turn(draft.state) is None:
+    if hand_to_turn(builder.state) is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
-    by = _holder(draft, [turning.holders.get(command.hand)])
+    by = _holder(builder, [turning.holders.get(command.hand)])
     if isinstance(by, Refused):
         return by
     to = Holder(command.to_seat)
-    after = draft.state.turn_rules.ask_to_pass(turning, PassRequest(command.hand, by, to))
+    after = builder.state.turn_rules.ask_to_pass(turning, PassRequest(command.hand, by, to))
     if isinstance(after, Refused):
         return after
-    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
-    draft.emit(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
+    deadline = builder.at + 1000 * builder.state.settings.decision_seconds
+    builder.emit(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
     return None
 
 
-def agree_turn(draft: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
-    turning = _turning(draft)
+def agree_turn(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
+    turning = _turning(builder)
     if isinstance(turning, Refused):
         return turning
-    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
-    if draft.actor.account is None:
-        return _house_answers(draft, turning, command, deadline)
-    who = _holder(draft, turning.asking.waiting_for if turning.asking else ())
+    deadline = builder.at + 1000 * builder.state.settings.decision_seconds
+    if builder.actor.account is None:
+        return _house_answers(builder, turning, command, deadline)
+    who = _holder(builder, turning.asking.waiting_for if turning.asking else ())
     if isinstance(who, Refused):
         return who
-    after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
+    after = builder.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    draft.emit(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    builder.emit(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
     return None
 
 
 def _house_answers(
-    draft: EffectBuilder, turning: TurningState, command: c.AnswerRevealPass, deadline: int
+    builder: EffectBuilder, turning: TurningState, command: c.AnswerRevealPass, deadline: int
 ) -> Refused | None:
     """The dealer may deny what the players agree about; he cannot agree in their place. [003 L315]"""
     if command.agree:
         return Refused(
             "turning/players_agree", "The players agree among themselves; the house may deny it.", ("003 L315",)
         )
-    after = draft.state.turn_rules.deny_pass(turning)
+    after = builder.state.turn_rules.deny_pass(turning)
     if isinstance(after, Refused):
         return after
-    draft.emit(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))
+    builder.emit(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))
     return None
 
 

@@ -44,20 +44,20 @@ def last_throw(state: TableState) -> DiceRoll | None:
     return DiceRoll(place, need, answer.numbers)
 
 
-def correct_dice(draft: EffectBuilder, command: c.CorrectDice) -> Refused | None:
+def correct_dice(builder: EffectBuilder, command: c.CorrectDice) -> Refused | None:
     """The cup showed something else than was entered."""
-    throw = last_throw(draft.state)
+    throw = last_throw(builder.state)
     if throw is None:
         return Refused("dice/none", "Nothing has been thrown in this round yet.")
-    if refusal := _refuse_unchanged_roll(draft.state, throw, tuple(command.numbers)):
+    if refusal := _refuse_unchanged_roll(builder.state, throw, tuple(command.numbers)):
         return refusal
-    play = replay_with_roll(draft.state, throw.place, tuple(command.numbers))
+    play = replay_with_roll(builder.state, throw.place, tuple(command.numbers))
     if isinstance(play, Refused):
         return play
-    draft.emit(
+    builder.emit(
         e.DiceCorrected(what=throw.need.what, place=throw.place, was=list(throw.numbers), numbers=command.numbers)
     )
-    advance_round(draft)
+    advance_round(builder)
     return None
 
 

@@ -101,16 +101,16 @@ def execute_command(state: TableState, command: Command, context: CommandContext
     name = command_name(command)
     if refusal := refuse_by_phase(state, name):
         return refusal
-    draft = EffectBuilder(state, context)
-    refusal = HANDLERS[name](draft, command)
-    return refusal or draft.build()
+    builder = EffectBuilder(state, context)
+    refusal = HANDLERS[name](builder, command)
+    return refusal or builder.build()
 
 
 def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:
     """The table's own equipment failed: the round is void, and the table is held. [R9, R30; 000 L135]"""
-    draft = EffectBuilder(state, context)
-    supervisor_handlers.malfunction(draft, reason)
-    return draft.build()
+    builder = EffectBuilder(state, context)
+    supervisor_handlers.malfunction(builder, reason)
+    return builder.build()
 
 
 def command_name(command: Command) -> str:

@@ -15,130 +15,132 @@ from croupier.table.surveillance_notices import notify_surveillance
 from croupier.table.table_stakes import refuse_seat_out_of_turn, return_chips, take_all_chips
 
 
-def open_table(draft: EffectBuilder, command: c.OpenTable) -> Refused | None:
+def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
     """A table opens only as it could be set up: one from before a rule is set up again first."""
-    change = next_announced_change(draft.state)
-    if change is not None and change.from_at <= draft.at:
-        apply_announced_change(draft, change)
-    if refusal := refuse_settings(draft.state.settings, demonstration=draft.state.demonstration):
+    change = next_announced_change(builder.state)
+    if change is not None and change.from_at <= builder.at:
+        apply_announced_change(builder, change)
+    if refusal := refuse_settings(builder.state.settings, demonstration=builder.state.demonstration):
         return refusal
-    is_new = draft.state.openings == 0
-    draft.emit(e.TableOpened(next_at=draft.at))
+    is_new = builder.state.openings == 0
+    builder.emit(e.TableOpened(next_at=builder.at))
     if is_new:
-        notify_surveillance(draft, "The table was set up and opened.")
-    start_game(draft)
+        notify_surveillance(builder, "The table was set up and opened.")
+    start_game(builder)
     return None
 
 
-def close_table(draft: EffectBuilder, command: c.CloseTable) -> Refused | None:
+def close_table(builder: EffectBuilder, command: c.CloseTable) -> Refused | None:
     """Between rounds; what is posted goes back. Players keep their credit, not their seats."""
-    if refusal := draft.refuse_while_wagers_are_down():
+    if refusal := builder.refuse_while_wagers_are_down():
         return refusal
-    return_bank(draft)
-    take_all_chips(draft)
-    for seat, sitter in dict(draft.state.seats).items():
-        draft.emit(e.SeatLeft(seat=seat, account=sitter.account))
-    draft.emit(e.TableClosed())
+    return_bank(builder)
+    take_all_chips(builder)
+    for seat, sitter in dict(builder.state.seats).items():
+        builder.emit(e.SeatLeft(seat=seat, account=sitter.account))
+    builder.emit(e.TableClosed())
     return None
 
 
-def pause_table(draft: EffectBuilder, command: c.PauseTable) -> Refused | None:
-    draft.emit(e.TablePaused(at=draft.at, reason=command.reason))
+def pause_table(builder: EffectBuilder, command: c.PauseTable) -> Refused | None:
+    builder.emit(e.TablePaused(at=builder.at, reason=command.reason))
     return None
 
 
-def resume_table(draft: EffectBuilder, command: c.ResumeTable) -> Refused | None:
-    if draft.state.paused_at is None:
+def resume_table(builder: EffectBuilder, command: c.ResumeTable) -> Refused | None:
+    if builder.state.paused_at is None:
         return Refused("table/not_paused", "The table is not paused.")
-    draft.emit(e.TableResumed(stood_ms=max(0, draft.at - draft.state.paused_at)))
+    builder.emit(e.TableResumed(stood_ms=max(0, builder.at - builder.state.paused_at)))
     return None
 
 
-def change_settings(draft: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
+def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
     """A new version of the table, between rounds. [R15]"""
-    state = draft.state
-    settings = with_approver_names(draft, as_set_up(command.settings))
-    if refusal := draft.refuse_while_wagers_are_down() or refuse_settings(settings, demonstration=state.demonstration):
+    state = builder.state
+    settings = with_approver_names(builder, as_set_up(command.settings))
+    if refusal := builder.refuse_while_wagers_are_down() or refuse_settings(
+        settings, demonstration=state.demonstration
+    ):
         return refusal
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
-    if refusal := _same_meter(draft, settings) or refuse_unannounced(state, settings):
+    if refusal := _same_meter(builder, settings) or refuse_unannounced(state, settings):
         return refusal
-    _apply_settings(draft, settings)
+    _apply_settings(builder, settings)
     return None
 
 
-def _apply_settings(draft: EffectBuilder, settings: TableSettings, change: str | None = None) -> None:
-    state = draft.state
-    return_bank(draft)
+def _apply_settings(builder: EffectBuilder, settings: TableSettings, change: str | None = None) -> None:
+    state = builder.state
+    return_bank(builder)
     if settings.rulebook != state.settings.rulebook:
-        take_all_chips(draft)
-    _reveal_removed_shoe(draft, settings)
-    _free_removed_seats(draft, settings)
+        take_all_chips(builder)
+    _reveal_removed_shoe(builder, settings)
+    _free_removed_seats(builder, settings)
     rules = game_rules(settings)
-    draft.emit(
+    builder.emit(
         e.SettingsChanged(
             version=state.version + 1,
             settings=settings,
             digest=rules.book.digest,
-            next_at=None if state.phase is Phase.CLOSED else draft.table_time,
+            next_at=None if state.phase is Phase.CLOSED else builder.table_time,
             change=change,
             must_intervene=rules.must_intervene,
         )
     )
     if state.openings:
-        notify_surveillance(draft, f"The table was set up anew: version {draft.state.version}.")
-    reset_bank_deadline(draft)
-    start_game(draft)
+        notify_surveillance(builder, f"The table was set up anew: version {builder.state.version}.")
+    reset_bank_deadline(builder)
+    start_game(builder)
 
 
-def apply_announced_change(draft: EffectBuilder, change: AnnouncedChange) -> None:
+def apply_announced_change(builder: EffectBuilder, change: AnnouncedChange) -> None:
     """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
-    refusal = refuse_settings(change.settings, demonstration=draft.state.demonstration)
+    refusal = refuse_settings(change.settings, demonstration=builder.state.demonstration)
     if refusal is not None:
-        draft.emit(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
+        builder.emit(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
         return
-    _apply_settings(draft, change.settings, change.id)
+    _apply_settings(builder, change.settings, change.id)
 
 
-def _same_meter(draft: EffectBuilder, settings: TableSettings) -> Refused | None:
+def _same_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | None:
     """Two meters of one game are two sums of money: one house meter cannot stand behind both."""
-    names = [settings.house_meter(draft.state.name, meter.id) for meter in game_rules(settings).meters]
+    names = [settings.house_meter(builder.state.name, meter.id) for meter in game_rules(settings).meters]
     twice = sorted({name for name in names if names.count(name) > 1})
     said = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
     return Refused("settings/meters", said) if twice else None
 
 
-def _reveal_removed_shoe(draft: EffectBuilder, settings: TableSettings) -> None:
+def _reveal_removed_shoe(builder: EffectBuilder, settings: TableSettings) -> None:
     """A shoe that leaves the table with the old settings is opened: its commitment can be checked like any other."""
-    state = draft.state
+    state = builder.state
     if state.shoe is None:
         return
     if state.settings.mode is not settings.mode or state.rules.shoe != game_rules(settings).shoe:
-        reveal_shoe(draft)
+        reveal_shoe(builder)
 
 
-def _free_removed_seats(draft: EffectBuilder, settings: TableSettings) -> None:
+def _free_removed_seats(builder: EffectBuilder, settings: TableSettings) -> None:
     """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
     rules = game_rules(settings)
-    for seat, sitter in dict(draft.state.seats).items():
+    for seat, sitter in dict(builder.state.seats).items():
         if seat not in rules.seats:
-            _leave(draft, seat, sitter.account)
-    for account in dict.fromkeys(sitter.account for sitter in draft.state.seats.values()):
-        for seat in draft.state.seats_of(account)[rules.boxes :][::-1]:
-            _leave(draft, seat, account)
+            _leave(builder, seat, sitter.account)
+    for account in dict.fromkeys(sitter.account for sitter in builder.state.seats.values()):
+        for seat in builder.state.seats_of(account)[rules.boxes :][::-1]:
+            _leave(builder, seat, account)
 
 
-def sit_down(draft: EffectBuilder, command: c.SitDown) -> Refused | None:
+def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
     """Take a seat, or a further box where one player may hold several. [004 L1441, L1465]"""
-    state, actor = draft.state, draft.actor
+    state, actor = builder.state, builder.actor
     if actor.account is None:
         return Refused("seat/players_only", "Only a player may take a seat.")
     if actor.bot and not state.demonstration:
         return Refused("seat/bot", "Bots play in a demonstration house only.")
-    if refusal := _no_more_boxes(draft, actor.account):
+    if refusal := _no_more_boxes(builder, actor.account):
         return refusal
     if command.seat not in state.rules.seats:
         return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.rules.seats)}.")
@@ -146,17 +148,17 @@ def sit_down(draft: EffectBuilder, command: c.SitDown) -> Refused | None:
         return Refused("seat/taken", f"Seat {command.seat} is taken.")
     if refusal := refuse_seat_out_of_turn(state, actor.account):
         return refusal
-    if refusal := draft.context.check_player_limits(actor.account, draft.at, 0, 0):
+    if refusal := builder.context.check_player_limits(actor.account, builder.at, 0, 0):
         return refusal
     is_first = state.seat_of(actor.account) is None
     if any(one.account == actor.account for one in state.waiting):
-        draft.emit(e.WaitingListLeft(account=actor.account))
-    draft.emit(_taken(command.seat, actor.account, actor))
+        builder.emit(e.WaitingListLeft(account=actor.account))
+    builder.emit(_taken(command.seat, actor.account, actor))
     if not is_first:
         return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
-    refusal = record_seat_change(draft, "seat-joins", command.seat, actor.account)
-    if refusal is None and draft.state.round is None:
-        start_game(draft)
+    refusal = record_seat_change(builder, "seat-joins", command.seat, actor.account)
+    if refusal is None and builder.state.round is None:
+        start_game(builder)
     return refusal
 
 
@@ -164,149 +166,151 @@ def _taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
     return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
 
 
-def _no_more_boxes(draft: EffectBuilder, account: str) -> Refused | None:
-    state = draft.state
+def _no_more_boxes(builder: EffectBuilder, account: str) -> Refused | None:
+    state = builder.state
     held, most = state.seats_of(account), state.rules.boxes
     if not held:
         return None
     if most == 1:
         return Refused("seat/seated", f"You sit in seat {held[0]} already.")
-    if draft.actor.third_party:
+    if builder.actor.third_party:
         return Refused("seat/boxes", "A third-party provider holds one seat.")
     if len(held) < most:
         return None
     said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
-    return Refused("seat/boxes", said, _cites_of_boxes(draft))
+    return Refused("seat/boxes", said, _cites_of_boxes(builder))
 
 
-def _cites_of_boxes(draft: EffectBuilder) -> tuple[str, ...]:
-    book = draft.state.rules.book
+def _cites_of_boxes(builder: EffectBuilder) -> tuple[str, ...]:
+    book = builder.state.rules.book
     return (book.cite(book.written.options["boxes"].cite),)
 
 
-def stand_up(draft: EffectBuilder, command: c.StandUp) -> Refused | None:
+def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
     """Leave all boxes, or the one that is named."""
-    account = draft.actor.account or ""
-    held = draft.state.seats_of(account)
+    account = builder.actor.account or ""
+    held = builder.state.seats_of(account)
     if not held:
         return Refused("seat/not_seated", "You have no seat at this table.")
     if command.seat is not None and command.seat not in held:
         return Refused("seat/not_yours", f"Seat {command.seat} is not yours to leave.")
     leaves = held if command.seat is None else [command.seat]
-    if draft.state.round is not None and _is_in_play(draft, account, held, leaves):
+    if builder.state.round is not None and _is_in_play(builder, account, held, leaves):
         return Refused("seat/in_play", "You are in this round; you may leave when it is settled.")
     for seat in sorted(leaves, key=held.index, reverse=True):
-        if refusal := _leave(draft, seat, account):
+        if refusal := _leave(builder, seat, account):
             return refusal
     return None
 
 
-def _is_in_play(draft: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
+def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
     """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
-    if any(_banks(draft, seat, account) for seat in leaves):
+    if any(_banks(builder, seat, account) for seat in leaves):
         return True
     if len(leaves) == len(held):
         return current.staked_by(account) + current.promotional_by(account) > 0
     return any((seat, account) in current.spots for seat in leaves)
 
 
-def _leave(draft: EffectBuilder, seat: int, account: str) -> Refused | None:
+def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
     """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
-    if _banks(draft, seat, account):
-        return_bank(draft)
-    was_first = draft.state.seat_of(account) == seat
-    return_chips(draft, seat, account)
-    draft.emit(e.SeatLeft(seat=seat, account=account))
+    if _banks(builder, seat, account):
+        return_bank(builder)
+    was_first = builder.state.seat_of(account) == seat
+    return_chips(builder, seat, account)
+    builder.emit(e.SeatLeft(seat=seat, account=account))
     if not was_first:
         return None
-    refusal = record_seat_change(draft, "seat-leaves", seat, account)
-    other = draft.state.seat_of(account)
-    return refusal if refusal is not None or other is None else record_seat_change(draft, "seat-joins", other, account)
+    refusal = record_seat_change(builder, "seat-leaves", seat, account)
+    other = builder.state.seat_of(account)
+    return (
+        refusal if refusal is not None or other is None else record_seat_change(builder, "seat-joins", other, account)
+    )
 
 
-def _banks(draft: EffectBuilder, seat: int, account: str) -> bool:
+def _banks(builder: EffectBuilder, seat: int, account: str) -> bool:
     """Whether it is he who banks from this seat; one behind him may. [004 L1577]"""
-    bank = draft.state.bank
+    bank = builder.state.bank
     return bank is not None and (bank.seat, bank.account) == (seat, account)
 
 
-def call_supervisor(draft: EffectBuilder, command: c.CallSupervisor) -> Refused | None:
-    draft.emit(e.SupervisorCalled(note=command.note))
+def call_supervisor(builder: EffectBuilder, command: c.CallSupervisor) -> Refused | None:
+    builder.emit(e.SupervisorCalled(note=command.note))
     return None
 
 
-def answer_call(draft: EffectBuilder, command: c.AnswerCall) -> Refused | None:
-    if draft.state.supervisor_called is None:
+def answer_call(builder: EffectBuilder, command: c.AnswerCall) -> Refused | None:
+    if builder.state.supervisor_called is None:
         return Refused("table/not_called", "Nobody has called at this table.")
-    draft.emit(e.CallAnswered())
+    builder.emit(e.CallAnswered())
     return None
 
 
-def clear_hold(draft: EffectBuilder, command: c.ClearHold) -> Refused | None:
+def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
     """A fault was dealt with, and somebody says how. [R30]"""
-    hold = draft.state.hold(command.id)
+    hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
         return Refused("hold/none", f"There is no fault {command.id} at this table.")
-    _release_hold(draft, hold, command.reason)
+    _release_hold(builder, hold, command.reason)
     return None
 
 
-def _release_hold(draft: EffectBuilder, hold: TableHold, reason: str) -> None:
+def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
     """Deadlines move by as long as this alone stopped the clocks; what still stops them moves them when it ends."""
-    others = [one.since for one in draft.state.holds if one.id != hold.id]
-    if draft.state.paused_at is not None:
-        others.append(draft.state.paused_at)
-    stood = max(0, min([draft.at, *others]) - hold.since)
-    draft.emit(e.HoldLifted(id=hold.id, reason=reason, stood_ms=stood))
+    others = [one.since for one in builder.state.holds if one.id != hold.id]
+    if builder.state.paused_at is not None:
+        others.append(builder.state.paused_at)
+    stood = max(0, min([builder.at, *others]) - hold.since)
+    builder.emit(e.HoldLifted(id=hold.id, reason=reason, stood_ms=stood))
 
 
-def open_dispute(draft: EffectBuilder, command: c.OpenDispute) -> Refused | None:
+def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | None:
     """The table stands still until the round's evidence is kept. [R29]"""
-    current = draft.state.round
+    current = builder.state.round
     in_play = current is not None and current.id == command.round
-    if not in_play and draft.context.archived_round(command.round) is None:
+    if not in_play and builder.context.archived_round(command.round) is None:
         return Refused("round/none", f"This table has no round {command.round}.")
-    hold_id = f"dispute-{draft.state.numbered + 1}"
-    draft.emit(e.HoldPlaced(id=hold_id, at=draft.at, why="dispute", reason=command.reason, round=command.round))
+    hold_id = f"dispute-{builder.state.numbered + 1}"
+    builder.emit(e.HoldPlaced(id=hold_id, at=builder.at, why="dispute", reason=command.reason, round=command.round))
     return None
 
 
-def close_dispute(draft: EffectBuilder, command: c.CloseDispute) -> Refused | None:
-    hold = draft.state.hold(command.id)
+def close_dispute(builder: EffectBuilder, command: c.CloseDispute) -> Refused | None:
+    hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/none", f"There is no dispute {command.id} at this table.")
-    if not draft.context.has_bundle(hold.round or ""):
+    if not builder.context.has_bundle(hold.round or ""):
         return Refused("dispute/no_bundle", f"Make the bundle of round {hold.round} first: it is the evidence.")
-    _release_hold(draft, hold, command.resolution)
+    _release_hold(builder, hold, command.resolution)
     return None
 
 
-def refer_dispute(draft: EffectBuilder, command: c.ReferDispute) -> Refused | None:
+def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | None:
     """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
-    hold = draft.state.hold(command.id)
+    hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/none", f"There is no dispute {command.id} at this table.")
-    to = command.to or draft.state.rules.book.written.irregularities.disputes_to
+    to = command.to or builder.state.rules.book.written.irregularities.disputes_to
     if not to:
         return Refused("dispute/to_whom", "Say to whom the dispute is referred: the rules of this game name nobody.")
-    draft.emit(e.DisputeReferred(id=hold.id, at=draft.at, to=to, reference=command.reference))
+    builder.emit(e.DisputeReferred(id=hold.id, at=builder.at, to=to, reference=command.reference))
     return None
 
 
-def record_accommodation(draft: EffectBuilder, command: c.RecordAccommodation) -> Refused | None:
+def record_accommodation(builder: EffectBuilder, command: c.RecordAccommodation) -> Refused | None:
     """What is done differently for somebody with a disability, however the rules read. [003 L38]"""
-    sitter = None if command.seat is None else draft.state.seats.get(command.seat)
+    sitter = None if command.seat is None else builder.state.seats.get(command.seat)
     if command.seat is not None and sitter is None:
         return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")
-    draft.emit(
+    builder.emit(
         e.AccommodationRecorded(
             seat=command.seat,
             account=None if sitter is None else sitter.account,
             what=command.what,
-            by=draft.actor.id,
-            name=draft.actor.name,
+            by=builder.actor.id,
+            name=builder.actor.name,
         )
     )
     return None

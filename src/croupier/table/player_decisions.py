@@ -28,79 +28,81 @@ from croupier.table.dealing import advance_round, close_time_bank, next_card_at,
 from croupier.table.promotional_chips import refuse_promotional
 
 
-def make_decision(draft: EffectBuilder, command: c.MakeDecision) -> Refused | None:
+def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | None:
     """Check the decision whole (who, what, with whose money), then tell the round."""
-    question = _question(draft, command)
+    question = _question(builder, command)
     if isinstance(question, Refused):
         return question
-    if refusal := _refuse_other_players_seat(draft, command.seat) or _refuse_stale_answer(command, question):
+    if refusal := _refuse_other_players_seat(builder, command.seat) or _refuse_stale_answer(command, question):
         return refusal
     decision = Decision(command.seat, command.choice, command.cents)
-    if refusal := _forbidden(draft, decision):
+    if refusal := _forbidden(builder, decision):
         return refusal
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
-    raises = draft.state.family.raises(draft.state.rules, draft.state.current_play, decision, current.bets())
-    if raises and (refusal := _unpaid(draft, raises[0])):
+    raises = builder.state.family.raises(builder.state.rules, builder.state.current_play, decision, current.bets())
+    if raises and (refusal := _unpaid(builder, raises[0])):
         return refusal
-    followers = [raised for raised in raises[1:] if raised.amount and _unpaid(draft, raised) is None]
+    followers = [raised for raised in raises[1:] if raised.amount and _unpaid(builder, raised) is None]
     paid = [*raises[:1], *followers]
     names = tuple(raised.bettor for raised in followers) if len(raises) > 1 else None
-    _tell(draft, Decision(command.seat, command.choice, command.cents, names), question, paid)
+    _tell(builder, Decision(command.seat, command.choice, command.cents, names), question, paid)
     return None
 
 
-def arrange_cards(draft: EffectBuilder, command: c.ArrangeCards) -> Refused | None:
+def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | None:
     """A seat lays its cards. Nobody else sees how before the game shows it, and what is laid stays."""
-    named = _validated_arrangement(draft, command)
+    named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
         return named
     setting, arrangement = named
-    is_player = draft.actor.account is not None
-    at_ms = draft.at if command.declares and is_player else None
+    is_player = builder.actor.account is not None
+    at_ms = builder.at if command.declares and is_player else None
     arrangement = replace(arrangement, declares=command.declares, declared_at_ms=at_ms)
     # A foul that a dealer finds on the felt loses. A player at a terminal is told of it first and confirms it; that a
     # hand is fouled for another reason is the floor's word.
     confirmed = command.confirms_foul and command.declares != FOUL
     if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
-        return _as_refusal(draft, wrong, "arrangement")
-    if refusal := _forbidden(draft, arrangement):
+        return _as_refusal(builder, wrong, "arrangement")
+    if refusal := _forbidden(builder, arrangement):
         return refusal
-    record_arrangement(draft, arrangement)
+    record_arrangement(builder, arrangement)
     return None
 
 
-def draft_cards(draft: EffectBuilder, command: c.SaveArrangementDraft) -> Refused | None:
+def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refused | None:
     """What lies in the trays of somebody who is still laying his cards, so that it counts when time runs out."""
-    named = _validated_arrangement(draft, command)
+    named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
         return named
     _, arrangement = named
     assert arrangement.laid is not None
     laid = [list(places) for places in arrangement.laid]
-    draft.emit(e.ArrangementDrafted(seat=command.seat, account=draft.state.deciding_account(command.seat), laid=laid))
+    builder.emit(
+        e.ArrangementDrafted(seat=command.seat, account=builder.state.deciding_account(command.seat), laid=laid)
+    )
     return None
 
 
 def _validated_arrangement(
-    draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft
+    builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft
 ) -> tuple[HandToSet, Arrangement] | Refused:
     """What a seat is to lay, and how it says that it lies: asked of it, by whom it may be, and in time."""
-    setting = _setting(draft, command)
+    setting = _setting(builder, command)
     if isinstance(setting, Refused):
         return setting
     if (
-        refusal := _refuse_other_players_seat(draft, command.seat)
+        refusal := _refuse_other_players_seat(builder, command.seat)
         or _refuse_stale_answer(command, setting)
-        or _on_felt(draft, setting)
+        or _on_felt(builder, setting)
     ):
         return refusal
-    arrangement = _parse_arrangement(draft, command, setting)
+    arrangement = _parse_arrangement(builder, command, setting)
     return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
 
 
-def _setting(draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
-    need = draft.state.current_play.need
+def _setting(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
+    need = builder.state.current_play.need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_asked", "Nobody is asked to set a hand now.")
     setting = need.setting(command.seat)
@@ -112,22 +114,22 @@ def _setting(draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDr
 
 
 def _parse_arrangement(
-    draft: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft, setting: HandToSet
+    builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft, setting: HandToSet
 ) -> Arrangement | Refused:
     """The cards as they are named, by where each stands among the seat's own."""
     if command.hands is None:
         return Arrangement(command.seat)
-    parse = draft.state.rules.shoe.pack.parse
+    parse = builder.state.rules.shoe.pack.parse
     try:
         return setting.arrangement({name: [parse(card) for card in cards] for name, cards in command.hands.items()})
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     except ForbiddenDecision as refused:
-        return _as_refusal(draft, refused, "arrangement")
+        return _as_refusal(builder, refused, "arrangement")
 
 
-def _question(draft: EffectBuilder, command: c.MakeDecision) -> Question | Refused:
-    need = draft.state.current_play.need
+def _question(builder: EffectBuilder, command: c.MakeDecision) -> Question | Refused:
+    need = builder.state.current_play.need
     question = need.question(command.seat) if isinstance(need, Ask) else None
     if question is not None:
         return question
@@ -138,20 +140,20 @@ def _question(draft: EffectBuilder, command: c.MakeDecision) -> Question | Refus
     return Refused("decision/not_asked", "Nobody is asked to decide anything now.")
 
 
-def _refuse_other_players_seat(draft: EffectBuilder, seat: int) -> Refused | None:
+def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | None:
     """A player decides for his own hand; a dealer enters what a player at his table signals."""
-    if draft.actor.account is None:
-        if draft.state.is_automated:
+    if builder.actor.account is None:
+        if builder.state.is_automated:
             return Refused("decision/players_only", "At this table the players decide at their terminals.")
         return None
-    if draft.state.deciding_account(seat) != draft.actor.account:
+    if builder.state.deciding_account(seat) != builder.actor.account:
         return Refused("decision/not_yours", f"Seat {seat} is not yours to decide for.")
     return None
 
 
-def _on_felt(draft: EffectBuilder, setting: HandToSet) -> Refused | None:
+def _on_felt(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
     """Cards that were set on the felt are open: nobody lays them anew."""
-    if setting.on_felt and draft.actor.account is not None:
+    if setting.on_felt and builder.actor.account is not None:
         return Refused("arrangement/on_felt", "The hands were set on the felt: the dealer enters how they lie.")
     return None
 
@@ -164,48 +166,48 @@ def _refuse_stale_answer(
     return Refused("decision/stale", "That was about an earlier question; look at the hand again.")
 
 
-def _forbidden(draft: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
+def _forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
     """What the rules say against it, with the lines that say so."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        draft.state.current_play.require(decision)
+        builder.state.current_play.require(decision)
     except ForbiddenDecision as refused:
-        return _as_refusal(draft, refused, kind)
+        return _as_refusal(builder, refused, kind)
     except UnexpectedAnswer as refused:
         return Refused(f"{kind}/not_asked", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
     return None
 
 
-def _as_refusal(draft: EffectBuilder, refused: ForbiddenDecision, kind: str) -> Refused:
-    cite = draft.state.family.why_not(draft.state.rules, refused)
+def _as_refusal(builder: EffectBuilder, refused: ForbiddenDecision, kind: str) -> Refused:
+    cite = builder.state.family.why_not(builder.state.rules, refused)
     sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
     return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 
 
-def _unpaid(draft: EffectBuilder, raised: Bet) -> Refused | None:
+def _unpaid(builder: EffectBuilder, raised: Bet) -> Refused | None:
     """Whether the bettor's credit and his own limits reach that far."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
-    account = _account(draft, raised)
-    credit = draft.balance(account)
+    account = _account(builder, raised)
+    credit = builder.balance(account)
     if raised.amount > credit:
         said = f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
-        return refuse_promotional(draft, account, said)
-    return draft.context.check_player_limits(account, draft.at, raised.amount, current.staked_by(account))
+        return refuse_promotional(builder, account, said)
+    return builder.context.check_player_limits(account, builder.at, raised.amount, current.staked_by(account))
 
 
-def _account(draft: EffectBuilder, raised: Bet) -> str:
-    current = draft.state.round
+def _account(builder: EffectBuilder, raised: Bet) -> str:
+    current = builder.state.round
     assert current is not None
     spots = current.spots.values()
     return next(spot.account for spot in spots if (spot.seat, spot.bettor) == (raised.seat, raised.bettor))
 
 
-def _tell(draft: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
-    close_time_bank(draft, decision.seat)
+def _tell(builder: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+    close_time_bank(builder, decision.seat)
     for raised in paid:
-        draft.transfer(_account(draft, raised), draft.account("stakes"), raised.amount)
-    draft.emit(
+        builder.transfer(_account(builder, raised), builder.account("stakes"), raised.amount)
+    builder.emit(
         e.DecisionMade(
             seat=decision.seat,
             hand=question.hand,
@@ -215,13 +217,13 @@ def _tell(draft: EffectBuilder, decision: Decision, question: Question, paid: Se
                 {
                     "seat": one.seat,
                     "bettor": one.bettor,
-                    "account": _account(draft, one),
+                    "account": _account(builder, one),
                     "wager": one.wager,
                     "cents": one.amount,
                 }
                 for one in paid
             ],
-            next_at=next_card_at(draft),
+            next_at=next_card_at(builder),
         )
     )
-    advance_round(draft)
+    advance_round(builder)

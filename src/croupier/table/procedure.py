@@ -103,12 +103,12 @@ def is_outstanding(one: StepStatus) -> bool:
     return one.required and (one.waits or (one.done is None and not burned))
 
 
-def refuse_outstanding_step(draft: EffectBuilder, *occasions: str) -> Refused | None:
+def refuse_outstanding_step(builder: EffectBuilder, *occasions: str) -> Refused | None:
     """Why the table cannot go on before a step."""
-    one = next_outstanding_step(draft.state, draft.at, occasions)
+    one = next_outstanding_step(builder.state, builder.at, occasions)
     if one is None:
         return None
-    cites = (draft.state.rules.book.cite(one.step.cite),)
+    cites = (builder.state.rules.book.cite(one.step.cite),)
     if one.waits:
         said = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
         return Refused("step/unverified", said, cites)
@@ -121,32 +121,32 @@ def has_burn_cards_to_show(state: TableState) -> bool:
     return bool(shown) and state.shoe is not None and state.shoe.burned_unseen > 0
 
 
-def do_step(draft: EffectBuilder, command: c.CompleteStep) -> Refused | None:
-    state = draft.state
+def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
+    state = builder.state
     if state.is_automated:
         return Refused("step/generator", "The generator deals at this table; there are no cards to handle.")
-    now = next((one for one in current_steps(state, draft.at) if one.step.id == command.step), None)
+    now = next((one for one in current_steps(state, builder.at) if one.step.id == command.step), None)
     if now is None or now.step.when == "burn":
         return Refused("step/none", f"The step {command.step} has no place here now.")
     step = now.step
     cites = (state.rules.book.cite(step.cite),)
     if state.phase is Phase.DEALING and step.when != "dealt":
         return Refused("table/phase", f"Not now: {PHASE_TEXT[state.phase]}.")
-    if step.by == "supervisor" and draft.actor.role not in ("supervisor", "system"):
+    if step.by == "supervisor" and builder.actor.role not in ("supervisor", "system"):
         return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
     if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
-    if refusal := _earlier_owed(draft, step) or _check_entries(draft, step, command):
+    if refusal := _earlier_owed(builder, step) or _check_entries(builder, step, command):
         return refusal
-    draft.emit(
+    builder.emit(
         e.StepCompleted(
             id=f"step-{state.steps_done + 1}",
             step=step.id,
-            at=draft.at,
-            by=draft.actor.id,
-            name=draft.actor.name,
+            at=builder.at,
+            by=builder.actor.id,
+            name=builder.actor.name,
             entered=_entered(step, command),
-            until=draft.context.day_ends(draft.at) if step.when == "day" else None,
+            until=builder.context.day_ends(builder.at) if step.when == "day" else None,
             empties_shoe=step.empties_shoe,
             cite=cites[0],
         )
@@ -154,27 +154,27 @@ def do_step(draft: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     return None
 
 
-def _earlier_owed(draft: EffectBuilder, step: Step) -> Refused | None:
+def _earlier_owed(builder: EffectBuilder, step: Step) -> Refused | None:
     """A required step before this one comes first, and so does its confirmation. [003 L191]"""
-    for one in current_steps(draft.state, draft.at):
+    for one in current_steps(builder.state, builder.at):
         if one.step.id == step.id or one.step.when == "idle":
             return None
         if is_outstanding(one):
-            return refuse_outstanding_step(draft, one.step.when)
+            return refuse_outstanding_step(builder, one.step.when)
     return None
 
 
-def _check_entries(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """What was entered does not do, asked for asked for."""
     for asked in step.asks:
-        if refusal := CHECKS[asked](draft, step, command):
+        if refusal := CHECKS[asked](builder, step, command):
             return refusal
     return None
 
 
-def _check_cut(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_cut(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """Offered from the highest seat clockwise, and far enough from either end. [003 L198-203]"""
-    state, cites = draft.state, (draft.state.rules.book.cite(step.cite),)
+    state, cites = builder.state, (builder.state.rules.book.cite(step.cite),)
     least = step.least_from_end
     if command.from_end is None or command.from_end < least:
         return Refused("step/cut_place", f"The cut is at least {least} cards from either end: cut again.", cites)
@@ -204,15 +204,15 @@ def cut_offered(state: TableState, step: Step) -> list[int]:
     return [seat for seat in (*taken[-1:], *taken[:-1]) if seat not in already]
 
 
-def _check_batch(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    colours = batches_of(draft.state.settings)
+def _check_batch(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+    colours = batches_of(builder.state.settings)
     if not colours or command.batch is None or command.batch in colours:
         return None
     return Refused("step/batch", f"There is no {command.batch} batch here; there is {' and '.join(colours)}.")
 
 
-def _check_seal(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (draft.state.rules.book.cite(step.cite),)
+def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+    cites = (builder.state.rules.book.cite(step.cite),)
     if command.seals_unbroken is None:
         return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
     if not command.seals_unbroken:
@@ -220,15 +220,15 @@ def _check_seal(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Re
     return None
 
 
-def _check_inventory(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_inventory(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.inventory is not None:
         return None
-    cites = (draft.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.book.cite(step.cite),)
     return Refused("step/inventory", "Enter the inventory number on the box.", cites)
 
 
-def _check_device(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (draft.state.rules.book.cite(step.cite),)
+def _check_device(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+    cites = (builder.state.rules.book.cite(step.cite),)
     if command.device is None or command.sound is None:
         return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
     if not command.sound:
@@ -236,13 +236,13 @@ def _check_device(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> 
     return None
 
 
-def _check_choice(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_choice(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.choice in step.choices:
         return None
     return Refused("step/choice", f"Say how: {' or '.join(step.choices)}.")
 
 
-def _nothing_asked(draft: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _nothing_asked(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     return None
 
 
@@ -273,24 +273,24 @@ def _entered(step: Step, command: c.CompleteStep) -> dict[str, Any]:
     return given | ({"note": command.note} if command.note else {})
 
 
-def verify_step(draft: EffectBuilder, command: c.VerifyStep) -> Refused | None:
+def verify_step(builder: EffectBuilder, command: c.VerifyStep) -> Refused | None:
     """Somebody else confirms what was done: surveillance, or the supervisor where the rulebook says so."""
-    done = next((one for one in draft.state.to_verify if one.id == command.id), None)
+    done = next((one for one in builder.state.to_verify if one.id == command.id), None)
     if done is None:
         return Refused("step/no_such", f"Nothing called {command.id} waits to be confirmed at this table.")
-    if done.by == draft.actor.id:
+    if done.by == builder.actor.id:
         return Refused("approval/own", "Nobody confirms what he did himself.")
-    step = draft.state.rules.steps.get(done.step)
+    step = builder.state.rules.steps.get(done.step)
     wanted = "" if step is None else step.verified_by
-    if wanted and draft.actor.role not in (wanted, "system"):
+    if wanted and builder.actor.role not in (wanted, "system"):
         return Refused("step/verified_by", f"{step.title if step else ''} is confirmed by {wanted}.")
-    draft.emit(e.StepVerified(id=done.id, at=draft.at, by=draft.actor.id, name=draft.actor.name))
+    builder.emit(e.StepVerified(id=done.id, at=builder.at, by=builder.actor.id, name=builder.actor.name))
     return None
 
 
-def order_recut(draft: EffectBuilder, command: c.OrderRecut) -> Refused | None:
+def order_recut(builder: EffectBuilder, command: c.OrderRecut) -> Refused | None:
     """After the cut and before any card is dealt. [003 L201-203]"""
-    state = draft.state
+    state = builder.state
     cut = next((one for one in state.steps.values() if "from_end" in one.entered), None)
     ready = cut is not None and cut.opening == state.openings
     coming = ready and cut is not None and cut.shoe == state.shoes
@@ -299,36 +299,36 @@ def order_recut(draft: EffectBuilder, command: c.OrderRecut) -> Refused | None:
         return Refused(
             "step/no_cut", "There is no cut to be made again: none was made, or cards are dealt.", ("003 L201",)
         )
-    who = draft.actor
-    draft.emit(e.RecutOrdered(by=who.id, name=who.name, cutter=command.cutter, reason=command.reason))
+    who = builder.actor
+    builder.emit(e.RecutOrdered(by=who.id, name=who.name, cutter=command.cutter, reason=command.reason))
     return None
 
 
-def show_burned(draft: EffectBuilder, command: c.ShowBurnCard) -> Refused | None:
+def show_burned(builder: EffectBuilder, command: c.ShowBurnCard) -> Refused | None:
     """A burned card after the first is shown to the players and entered. [000 L94]"""
-    shoe = draft.state.shoe
-    if shoe is None or shoe.burned_unseen == 0 or draft.state.is_automated or draft.state.round is not None:
+    shoe = builder.state.shoe
+    if shoe is None or shoe.burned_unseen == 0 or builder.state.is_automated or builder.state.round is not None:
         return Refused("card/not_burned", "No burned card has still to be shown.")
     try:
-        card = draft.state.rules.shoe.pack.parse(command.card)
+        card = builder.state.rules.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if why := shoe.exhausted_reason(card):
         return Refused("shoe/impossible_card", why, ("000 L136",))
-    draft.emit(e.BurnedCardShown(card=str(card)))
+    builder.emit(e.BurnedCardShown(card=str(card)))
     return None
 
 
-def report_missing_card(draft: EffectBuilder, command: c.ReportMissingCard) -> Refused | None:
+def report_missing_card(builder: EffectBuilder, command: c.ReportMissingCard) -> Refused | None:
     """The maker is told by the inventory number; the decks are looked through and made whole. [003 L210]"""
     reason = f"{command.inventory}: {command.reason}"
-    draft.emit(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
+    builder.emit(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
     return None
 
 
-def batch_for(draft: EffectBuilder, asked: str | None) -> str | Refused | None:
+def batch_for(builder: EffectBuilder, asked: str | None) -> str | Refused | None:
     """The colour of the next shoe: each batch goes in every other time. [003 L107-108; 004 L614, L3575-3576]"""
-    state = draft.state
+    state = builder.state
     colours = batches_of(state.settings)
     if not colours:
         return asked

@@ -22,7 +22,7 @@ OFF = Refused("promotional/off", "This house takes no promotional chips.")
 
 
 def promotional_stake(
-    draft: EffectBuilder, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
+    builder: EffectBuilder, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
 ) -> PromotionalStake | Refused | None:
     """What of these wagers is promotional, gift by gift; None where nothing is. Chips that lie there already stay."""
     names = sorted(chosen)
@@ -31,15 +31,15 @@ def promotional_stake(
     there = before.promotional if before else None
     stays = {name: _take_up_to(there.wagers.get(name, ()) if there else (), wagers[name]) for name in names}
     wanted = {name: wagers[name] - sum(stays[name].values()) for name in names}
-    if any(wanted.values()) and (refusal := _refused(draft, names)):
+    if any(wanted.values()) and (refusal := _refused(builder, names)):
         return refusal
-    left = _left(draft, account, there, stays.values())
+    left = _left(builder, account, there, stays.values())
     short = sum(_fill_from_grants(stays[name], wanted[name], left) for name in names)
     if short:
-        needed, has = format_dollars(Cents(short)), format_dollars(Cents(promotional_balance(draft, account)))
+        needed, has = format_dollars(Cents(short)), format_dollars(Cents(promotional_balance(builder, account)))
         return Refused("promotional/too_little", f"That takes {needed} more than your promotional chips, {has}.")
     parts = {name: tuple(GrantPart(gift, cents) for gift, cents in stays[name].items()) for name in names}
-    rules = draft.context.promotional
+    rules = builder.context.promotional
     kept_rule = there is not None and not any(wanted.values())
     after_win = there.after_win if there and kept_rule else rules.after_win if rules else AfterWin.TAKEN
     return PromotionalStake(after_win=after_win, wagers=parts)
@@ -55,13 +55,13 @@ def _take_up_to(lying: Sequence[GrantPart], cents: int) -> dict[str, int]:
 
 
 def _left(
-    draft: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
+    builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
 ) -> dict[str, int]:
     """What a player's gifts have for further chips, those included that he takes off another wager."""
     freed = Counter(by_gift(there))
     for parts in stays:
         freed.subtract(parts)
-    return {gift: draft.balance(gift) + freed[gift] for gift in draft.context.gifts(account)}
+    return {gift: builder.balance(gift) + freed[gift] for gift in builder.context.gifts(account)}
 
 
 def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
@@ -75,9 +75,9 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
     return wanted
 
 
-def _refused(draft: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
+def _refused(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
     """Where promotional chips may not be put."""
-    rules, table_rules = draft.context.promotional, draft.state.rules
+    rules, table_rules = builder.context.promotional, builder.state.rules
     if rules is None:
         return OFF
     if table_rules.is_player_dealt:
@@ -92,46 +92,46 @@ def _refused(draft: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
     return None
 
 
-def promotional_balance(draft: EffectBuilder, account: str) -> int:
+def promotional_balance(builder: EffectBuilder, account: str) -> int:
     """What a player has in promotional chips that he can still play."""
-    return sum(draft.balance(gift) for gift in draft.context.gifts(account))
+    return sum(builder.balance(gift) for gift in builder.context.gifts(account))
 
 
-def refuse_promotional(draft: EffectBuilder, account: str, said: str) -> Refused:
+def refuse_promotional(builder: EffectBuilder, account: str, said: str) -> Refused:
     """Credit does not reach, where promotional chips cannot help: between players, and for what is put up later."""
-    if promotional_balance(draft, account):
+    if promotional_balance(builder, account):
         other = "Promotional chips are for wagers against the house alone."
         return Refused("promotional/not_here", f"{said} {other}", (CITE,))
     return Refused("money/too_little", said)
 
 
-def move_stake(draft: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:
+def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:
     """Chips between the gifts and the layout."""
     was, now = by_gift(before), by_gift(after)
     for gift in {**was, **now}:
-        draft.transfer(gift, on_layout(draft), now.get(gift, 0) - was.get(gift, 0))
+        builder.transfer(gift, on_layout(builder), now.get(gift, 0) - was.get(gift, 0))
 
 
-def on_layout(draft: EffectBuilder) -> str:
-    return draft.account("promo-stakes")
+def on_layout(builder: EffectBuilder) -> str:
+    return builder.account("promo-stakes")
 
 
-def post_promotional(draft: EffectBuilder, spot: SpotBets, wager: str, taken: int, *, undo: bool = False) -> None:
+def post_promotional(builder: EffectBuilder, spot: SpotBets, wager: str, taken: int, *, undo: bool = False) -> None:
     """What becomes of a wager's promotional chips: taken by the house, or back to the gifts they came from."""
     sign = -1 if undo else 1
     for gift, cents in spot.promotional_on(wager):
         gone = min(cents, taken)
         taken -= gone
-        draft.transfer(on_layout(draft), PROMOTIONS, sign * gone)
-        draft.transfer(on_layout(draft), gift, sign * (cents - gone))
+        builder.transfer(on_layout(builder), PROMOTIONS, sign * gone)
+        builder.transfer(on_layout(builder), gift, sign * (cents - gone))
 
 
-def waive_missing_chips(draft: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
+def waive_missing_chips(builder: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
     """A correction takes no promotional chips that are gone already: nobody owes them. What the house forgoes."""
     forgone = {}
     for gift in {gift: None for spot in spots for gift in by_gift(spot.promotional)}:
-        short = -draft.balance(gift)
+        short = -builder.balance(gift)
         if short > 0:
-            draft.transfer(PROMOTIONS, gift, short)
+            builder.transfer(PROMOTIONS, gift, short)
             forgone[gift] = short
     return forgone

@@ -24,32 +24,32 @@ from croupier.table.round_archive import exchanges_of, put_in_of, results_of
 from croupier.table.state import CurrentRound, EarlyPayment, PlayerDealerBank, SpotBets
 
 
-def settle_round(draft: EffectBuilder, result: Any) -> None:
+def settle_round(builder: EffectBuilder, result: Any) -> None:
     """Pay and collect by the rulebook, send jackpots to be confirmed, pass the bank on."""
-    state = draft.state
+    state = builder.state
     current, bank = state.round, state.bank
     assert current is not None
-    meters = {meter.id: Cents(draft.balance(draft.meter(meter.id))) for meter in state.rules.meters}
+    meters = {meter.id: Cents(builder.balance(builder.meter(meter.id))) for meter in state.rules.meters}
     bets = current.bets()
     settlement = settle_bets(state.rules, result, bets, bank=bank.posted if bank else None, meters=meters)
-    before = credit_before(draft, current, bank)
-    poured = post_settlement(draft, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
+    before = credit_before(builder, current, bank)
+    poured = post_settlement(builder, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
     stakes = state.family.table_stakes
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
     if settlement.exchanges is not None:
-        draft.emit(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
-    draft.emit(
+        builder.emit(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
+    builder.emit(
         e.RoundSettled(
             round=current.id,
-            at=draft.at,
-            next_at=draft.at + state.settings.result_ms,
+            at=builder.at,
+            next_at=builder.at + state.settings.result_ms,
             cards=state.family.cards_of(result),
             facts=state.family.headline(state.rules, result, bets),
             results=results_of(settlement, list(current.spots.values())),
             order=list(settlement.order),
             bank=bank_json(bank, settlement),
             meters={
-                meter: {"before": meters[meter], "after": draft.balance(draft.meter(meter))}
+                meter: {"before": meters[meter], "after": builder.balance(builder.meter(meter))}
                 for meter in settlement.meters
             },
             winning_wagers=list(state.family.winning_wagers(state.rules, result, meters)),
@@ -57,7 +57,7 @@ def settle_round(draft: EffectBuilder, result: Any) -> None:
             outcome=state.family.remembered(result),
             next_opening=_next_opening(state.family, result),
             balances={
-                account: [cents, draft.balance(_money_account(draft, account))] for account, cents in before.items()
+                account: [cents, builder.balance(_money_account(builder, account))] for account, cents in before.items()
             },
             between=settlement.exchanges is not None,
             put_in=put_in_of(settlement, list(current.spots.values()), stakes),
@@ -66,8 +66,8 @@ def settle_round(draft: EffectBuilder, result: Any) -> None:
         )
     )
     for hit in hits:
-        draft.emit(hit)
-    record_banked_hand(draft, current)
+        builder.emit(hit)
+    record_banked_hand(builder, current)
 
 
 def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
@@ -75,17 +75,17 @@ def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
     return {(spot.seat, spot.bettor): spot.account for spot in spots}
 
 
-def credit_before(draft: EffectBuilder, current: CurrentRound, bank: PlayerDealerBank | None) -> dict[str, int]:
+def credit_before(builder: EffectBuilder, current: CurrentRound, bank: PlayerDealerBank | None) -> dict[str, int]:
     """Everybody's credit before their wagers, bank and fees of this round. [R25]"""
-    if draft.state.stakes is not None:
+    if builder.state.stakes is not None:
         stacks = {spot.account: 0 for spot in current.spots.values()}
         for spot in current.spots.values():
             stacks[spot.account] += spot.total
-        return {account: cents + draft.balance(_money_account(draft, account)) for account, cents in stacks.items()}
+        return {account: cents + builder.balance(_money_account(builder, account)) for account, cents in stacks.items()}
     accounts = dict.fromkeys([*current.accounts, *([bank.account] if bank else [])])
     posted = {bank.account: bank.cents} if bank else {}
     return {
-        account: draft.balance(account)
+        account: builder.balance(account)
         + current.staked_by(account)
         + current.fees.get(account, 0)
         + posted.get(account, 0)
@@ -94,13 +94,13 @@ def credit_before(draft: EffectBuilder, current: CurrentRound, bank: PlayerDeale
     }
 
 
-def _money_account(draft: EffectBuilder, account: str) -> str:
+def _money_account(builder: EffectBuilder, account: str) -> str:
     """Where somebody's money at this table is: in front of him, or his credit."""
-    return account if draft.state.stakes is None else draft.stack(account)
+    return account if builder.state.stakes is None else builder.stack(account)
 
 
 def post_settlement(
-    draft: EffectBuilder,
+    builder: EffectBuilder,
     settlement: Settlement,
     spots: Sequence[SpotBets],
     bank: PlayerDealerBank | None,
@@ -114,9 +114,9 @@ def post_settlement(
     Returns, by meter, what was kept above its ceiling and went on it with a new start.
     """
     if settlement.exchanges is not None:
-        _post_between(draft, settlement, spots, to_stacks=to_stacks)
+        _post_between(builder, settlement, spots, to_stacks=to_stacks)
         return {}
-    banker = draft.account("house" if bank is None else "bank")
+    banker = builder.account("house" if bank is None else "bank")
     done = {(one.seat, one.bettor, one.wager) for one in paid}
     by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
     taken: Counter[tuple[int, str, str]] = Counter()
@@ -124,73 +124,75 @@ def post_settlement(
         bet = settled.bet
         taken[bet.seat, bet.bettor, bet.wager] += funded.taken
         if (bet.seat, bet.bettor, bet.wager) not in done:
-            _post_one(draft, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
+            _post_one(builder, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
     for spot in spots:
         for wager in spot.promotional.wagers if spot.promotional else ():
             if (spot.seat, spot.bettor, wager) not in done:
-                post_promotional(draft, spot, wager, taken[spot.seat, spot.bettor, wager])
+                post_promotional(builder, spot, wager, taken[spot.seat, spot.bettor, wager])
     poured = {}
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.other_hands.items():
             bet = settlement.settled[place].bet
-            draft.transfer(draft.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
-        poured[meter] = post_meter(draft, draft.meter(meter), run, banker)
+            builder.transfer(builder.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
+        poured[meter] = post_meter(builder, builder.meter(meter), run, banker)
     if bank is not None:
-        draft.transfer(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
+        builder.transfer(builder.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
     return poured
 
 
-def _post_between(draft: EffectBuilder, settlement: Settlement, spots: Sequence[SpotBets], *, to_stacks: bool) -> None:
+def _post_between(
+    builder: EffectBuilder, settlement: Settlement, spots: Sequence[SpotBets], *, to_stacks: bool
+) -> None:
     """Seats pay each other out of what all have brought; the fees are what the house keeps of it."""
-    stakes = draft.account("stakes")
+    stakes = builder.account("stakes")
     nets: dict[tuple[int, str], int] = {}
     for one in settlement.settled:
         nets[one.bet.seat, one.bet.bettor] = nets.get((one.bet.seat, one.bet.bettor), 0) + one.net
-        draft.transfer(stakes, draft.account("drop"), one.charge)
+        builder.transfer(stakes, builder.account("drop"), one.charge)
     for spot in spots:
-        purse = _money_account(draft, spot.account) if to_stacks else spot.account
-        draft.transfer(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
+        purse = _money_account(builder, spot.account) if to_stacks else spot.account
+        builder.transfer(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
     if nets:
         raise InvariantViolation(f"money was settled at {sorted(nets)}, where nobody brought any")
 
 
-def post_meter(draft: EffectBuilder, meter: str, run: MeterRound, banker: str) -> int:
+def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str) -> int:
     """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed.
     Returns what of the rest went on it with that."""
     overflow = meter.replace("meter:", "overflow:")
     others = sum(run.other_hands.values())  # they have left the meter already
-    ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter) + others
+    ceiling, stands = builder.context.meter_ceiling(meter), builder.balance(meter) + others
     room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
-    draft.transfer(banker, meter, room)
-    draft.transfer(banker, overflow, run.contributed - room)
+    builder.transfer(banker, meter, room)
+    builder.transfer(banker, overflow, run.contributed - room)
     prizes = sum(run.prizes.values())
-    draft.transfer(overflow, meter, max(0, prizes - draft.balance(meter)))
-    draft.transfer(meter, draft.account("jackpot"), prizes)
-    draft.transfer("seed", meter, run.reseeded)
+    builder.transfer(overflow, meter, max(0, prizes - builder.balance(meter)))
+    builder.transfer(meter, builder.account("jackpot"), prizes)
+    builder.transfer("seed", meter, run.reseeded)
     if not run.reseeded:
         return 0
-    kept = draft.balance(overflow)
-    poured = kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter)))
-    draft.transfer(overflow, meter, poured)
+    kept = builder.balance(overflow)
+    poured = kept if ceiling is None else max(0, min(kept, ceiling - builder.balance(meter)))
+    builder.transfer(overflow, meter, poured)
     return poured
 
 
-def _post_one(draft: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
+def _post_one(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
     """One wager's credit: `net` is the bettor's, commission taken off and what meters pay in it."""
-    stakes, staked = draft.account("stakes"), settled.bet.amount - funded.promotional
+    stakes, staked = builder.account("stakes"), settled.bet.amount - funded.promotional
     won = funded.credit_net + funded.charge - settled.prize - settled.meter_paid
     if won >= 0:
-        draft.transfer(stakes, account, staked)
-        draft.transfer(banker, account, won)
+        builder.transfer(stakes, account, staked)
+        builder.transfer(banker, account, won)
     else:
-        draft.transfer(stakes, banker, -won)
-        draft.transfer(stakes, account, staked + won)
-    draft.transfer(account, draft.account("commission"), funded.charge)
+        builder.transfer(stakes, banker, -won)
+        builder.transfer(stakes, account, staked + won)
+    builder.transfer(account, builder.account("commission"), funded.charge)
 
 
-def pay_early(draft: EffectBuilder, settled: Sequence[SettledBet]) -> None:
+def pay_early(builder: EffectBuilder, settled: Sequence[SettledBet]) -> None:
     """Pay what is won already while the others play on; take back what a corrected card has shown not to be."""
-    current = draft.state.round
+    current = builder.state.round
     assert current is not None
     spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
     due = tuple(
@@ -201,11 +203,11 @@ def pay_early(draft: EffectBuilder, settled: Sequence[SettledBet]) -> None:
         return
     for one in due:
         if one not in current.paid:
-            _pay(draft, one, spots[one.seat, one.bettor])
+            _pay(builder, one, spots[one.seat, one.bettor])
     for one in current.paid:
         if one not in due:
-            _pay(draft, one, spots[one.seat, one.bettor], undo=True)
-    draft.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
+            _pay(builder, one, spots[one.seat, one.bettor], undo=True)
+    builder.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
 
 
 def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
@@ -213,21 +215,21 @@ def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPay
     return EarlyPayment(bet.seat, bet.bettor, spot.account, bet.wager, bet.amount, settled.net, funded.promotional)
 
 
-def _pay(draft: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
+def _pay(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
     """Stake and winnings to the bettor at once; or back, where they were none."""
     sign = -1 if undo else 1
-    draft.transfer(draft.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
-    draft.transfer(draft.account("house"), paid.account, sign * paid.net_cents)
+    builder.transfer(builder.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
+    builder.transfer(builder.account("house"), paid.account, sign * paid.net_cents)
     is_played = paid.net_cents > 0 and spot.after_win is AfterWin.TAKEN
-    post_promotional(draft, spot, paid.wager, paid.promotional_cents if is_played else 0, undo=undo)
+    post_promotional(builder, spot, paid.wager, paid.promotional_cents if is_played else 0, undo=undo)
 
 
-def record_debt(draft: EffectBuilder, accounts: Iterable[str]) -> None:
+def record_debt(builder: EffectBuilder, accounts: Iterable[str]) -> None:
     """Whoever has already taken the money away owes it: his credit does not go below nothing."""
     for account in accounts:
-        short = -draft.balance(account)
+        short = -builder.balance(account)
         if short > 0:
-            draft.transfer(account.replace("player:", "owed:"), account, short)
+            builder.transfer(account.replace("player:", "owed:"), account, short)
 
 
 def jackpots_of(
@@ -293,44 +295,44 @@ def _opening_json(opening: Opening) -> dict[str, Any]:
     return {"carried": str(carried.card), "disclosed": carried.disclosed, "free_hand": opening.free_hand}
 
 
-def void_round(draft: EffectBuilder, code: str, reason: str, cite: str, *, opening: Opening | None = None) -> None:
+def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, opening: Opening | None = None) -> None:
     """No result: stakes, fees and the bank go back to their owners. `opening`: how the rules have the next round begin.
     [R30; 003 L298-299; 000 L135]"""
-    pay_early(draft, ())  # a void round has no pays either [002 L129]
-    state = draft.state
+    pay_early(builder, ())  # a void round has no pays either [002 L129]
+    state = builder.state
     current, bank = state.round, state.bank
     assert current is not None
     returned: dict[str, int] = {}
     for spot in current.spots.values():
-        draft.transfer(draft.account("stakes"), _money_account(draft, spot.account), spot.credit_cents)
-        move_stake(draft, spot.promotional, None)
+        builder.transfer(builder.account("stakes"), _money_account(builder, spot.account), spot.credit_cents)
+        move_stake(builder, spot.promotional, None)
         returned[spot.account] = returned.get(spot.account, 0) + spot.credit_cents
     for raised in current.raises:
-        draft.transfer(draft.account("stakes"), raised.account, raised.cents)
+        builder.transfer(builder.account("stakes"), raised.account, raised.cents)
         returned[raised.account] = returned.get(raised.account, 0) + raised.cents
     for account, cents in current.fees.items():
-        draft.transfer(draft.account("drop"), account, cents)
+        builder.transfer(builder.account("drop"), account, cents)
         returned[account] = returned.get(account, 0) + cents
     if bank is not None:
-        draft.transfer(draft.account("bank"), bank.account, bank.cents)
+        builder.transfer(builder.account("bank"), bank.account, bank.cents)
         returned[bank.account] = returned.get(bank.account, 0) + bank.cents
-    record_debt(draft, returned)
-    unseen = _never_view(draft)
-    draft.emit(
+    record_debt(builder, returned)
+    unseen = _never_view(builder)
+    builder.emit(
         e.RoundVoided(
             round=current.id,
-            at=draft.at,
-            next_at=draft.table_time + state.settings.result_ms,
+            at=builder.at,
+            next_at=builder.table_time + state.settings.result_ms,
             code=code,
             reason=reason,
             cite=cite,
-            cards=_lying(draft, unseen),
+            cards=_lying(builder, unseen),
             returned=returned,
             next_opening=_opening_after_void(current, opening),
             unseen=unseen,
         )
     )
-    _bank_stays(draft)
+    _bank_stays(builder)
 
 
 def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[str, Any]:
@@ -338,24 +340,24 @@ def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[
     return _opening_json((opening or Opening()) if current.dealt else current.opening)
 
 
-def _never_view(draft: EffectBuilder) -> list[int]:
+def _never_view(builder: EffectBuilder) -> list[int]:
     """The cards that lay face down, in a game in which they stay hidden."""
-    current, stakes = draft.state.round, draft.state.family.table_stakes
+    current, stakes = builder.state.round, builder.state.family.table_stakes
     assert current is not None
     if stakes is None or not stakes.folded_stay_hidden:
         return []
     return [place for place, card in enumerate(current.dealt, start=1) if card.face_down]
 
 
-def _lying(draft: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
-    current = draft.state.round
+def _lying(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
+    current = builder.state.round
     assert current is not None
-    hands: dict[str, list[str]] = {hand: [] for hand in family_of(draft.state.rules).hands}
+    hands: dict[str, list[str]] = {hand: [] for hand in family_of(builder.state.rules).hands}
     for place, card in enumerate(current.dealt, start=1):
         hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
     return hands
 
 
-def _bank_stays(draft: EffectBuilder) -> None:
+def _bank_stays(builder: EffectBuilder) -> None:
     """A void round is no hand banked: the player-dealer has his time to post again."""
-    reset_bank_deadline(draft)
+    reset_bank_deadline(builder)

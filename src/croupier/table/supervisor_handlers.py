@@ -22,160 +22,160 @@ from croupier.table.state import Phase
 SUPERVISOR_DECIDES = "000 L135-137"
 
 
-def void(draft: EffectBuilder, command: c.VoidRound) -> Refused | None:
+def void(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
     """The round is called off: stakes and fees go back. [000 L135; 003 L299]"""
-    _report(draft, "void-round", command.reason, SUPERVISOR_DECIDES)
-    _call_off(draft, "void-round", command.reason)
+    _report(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
+    _call_off(builder, "void-round", command.reason)
     return None
 
 
-def misdeal(draft: EffectBuilder, command: c.DeclareMisdeal) -> Refused | None:
+def misdeal(builder: EffectBuilder, command: c.DeclareMisdeal) -> Refused | None:
     """Cards dealt wrongly that cannot be put right. [000 L137]"""
-    _report(draft, "misdeal", command.reason, SUPERVISOR_DECIDES)
-    _call_off(draft, "misdeal", command.reason)
+    _report(builder, "misdeal", command.reason, SUPERVISOR_DECIDES)
+    _call_off(builder, "misdeal", command.reason)
     return None
 
 
-def _call_off(draft: EffectBuilder, code: str, reason: str) -> None:
-    if draft.state.phase is Phase.DEALING:
+def _call_off(builder: EffectBuilder, code: str, reason: str) -> None:
+    if builder.state.phase is Phase.DEALING:
         answer = VoidedBySupervisor(reason)
-        draft.emit(e.RoundInputRecorded(answer={"called_off": answer.reason}))
-    void_round(draft, code, reason, SUPERVISOR_DECIDES)
+        builder.emit(e.RoundInputRecorded(answer={"called_off": answer.reason}))
+    void_round(builder, code, reason, SUPERVISOR_DECIDES)
 
 
-def disagreement(draft: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
+def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
     """A terminal and the board disagree: the table is held until the fault is cleared. The round is void where the
     document says so; elsewhere it goes on and is paid as its terminals show it. [000 L135; 002 L130]"""
-    book = draft.state.rules.book
+    book = builder.state.rules.book
     irregular = book.written.irregularities
     speaks = irregular.displays_differ != "supervisor"
-    _report(draft, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
+    _report(builder, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
     if irregular.displays_differ == "void":
-        malfunction(draft, command.reason)
+        malfunction(builder, command.reason)
     else:
-        place_fault(draft, command.reason)
+        place_fault(builder, command.reason)
     return None
 
 
-def malfunction(draft: EffectBuilder, reason: str) -> None:
+def malfunction(builder: EffectBuilder, reason: str) -> None:
     """A malfunction voids the round in play, and nothing else. [000 L135; ILANI-MB-A15]"""
-    if draft.state.phase in (Phase.BETTING, Phase.DEALING):
-        _call_off(draft, "malfunction", reason)
-    place_fault(draft, reason)
+    if builder.state.phase in (Phase.BETTING, Phase.DEALING):
+        _call_off(builder, "malfunction", reason)
+    place_fault(builder, reason)
 
 
-def place_fault(draft: EffectBuilder, reason: str) -> None:
+def place_fault(builder: EffectBuilder, reason: str) -> None:
     """Nothing goes on until somebody has looked. It stays so through a restart. [R16, R27]"""
-    hold_id = f"fault-{draft.state.numbered + 1}"
-    draft.emit(e.HoldPlaced(id=hold_id, at=draft.at, why="fault", reason=reason))
+    hold_id = f"fault-{builder.state.numbered + 1}"
+    builder.emit(e.HoldPlaced(id=hold_id, at=builder.at, why="fault", reason=reason))
 
 
-def free_hand(draft: EffectBuilder, command: c.OrderFreeHand) -> Refused | None:
+def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | None:
     """The next hand is dealt without wagers: as many in a shoe as the house allows. [003 L53, L297]"""
-    most, book = draft.state.rules.options.get("free_hands"), draft.state.rules.book
-    if isinstance(most, int) and draft.state.free_hands >= most:
-        said = f"This shoe has had {draft.state.free_hands} free hands; the house allows {most}."
+    most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.book
+    if isinstance(most, int) and builder.state.free_hands >= most:
+        said = f"This shoe has had {builder.state.free_hands} free hands; the house allows {most}."
         return Refused("free_hand/most", said, (book.cite(book.written.options["free_hands"].cite),))
-    _report(draft, "free-hand", command.reason, "003 L297")
-    draft.emit(e.FreeHandOrdered(reason=command.reason))
+    _report(builder, "free-hand", command.reason, "003 L297")
+    builder.emit(e.FreeHandOrdered(reason=command.reason))
     return None
 
 
-def face_up(draft: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
+def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
     """As a round's first card it voids the round and a free hand follows; later the round goes on. [003 L298]"""
-    card = next_card(draft, command.card)
+    card = next_card(builder, command.card)
     if isinstance(card, Refused):
         return card
-    if not isinstance(draft.state.replay_play.need, Deal):
+    if not isinstance(builder.state.replay_play.need, Deal):
         return Refused("card/not_due", "No card is due now.", ("003 L298",))
-    if refusal := refuse_until_revealed(draft):
+    if refusal := refuse_until_revealed(builder):
         return refusal
-    _report(draft, "card-face-up", command.reason, "003 L298", card)
-    deal(draft, card, FoundFaceUp(card))
+    _report(builder, "card-face-up", command.reason, "003 L298", card)
+    deal(builder, card, FoundFaceUp(card))
     return None
 
 
-def in_error(draft: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
+def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
     """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297; 001 L45]"""
-    card = next_card(draft, command.card)
+    card = next_card(builder, command.card)
     if isinstance(card, Refused):
         return card
-    if refusal := refuse_until_revealed(draft):
+    if refusal := refuse_until_revealed(builder):
         return refusal
     wrong = DrawnInError(card, command.disclosed)
-    _report(draft, "card-in-error", command.reason, _error_cite(draft, command), card)
-    if feed_and_check_dealt(draft.state.replay_play, wrong):
-        deal(draft, card, wrong)
+    _report(builder, "card-in-error", command.reason, _error_cite(builder, command), card)
+    if feed_and_check_dealt(builder.state.replay_play, wrong):
+        deal(builder, card, wrong)
     else:
-        send_input(draft, wrong)
+        send_input(builder, wrong)
     return None
 
 
-def _error_cite(draft: EffectBuilder, command: c.ReportCardInError) -> str:
-    irregular = draft.state.rules.book.written.irregularities
+def _error_cite(builder: EffectBuilder, command: c.ReportCardInError) -> str:
+    irregular = builder.state.rules.book.written.irregularities
     own = command.disclosed and irregular.exposed_in_error == "free-hand"
-    return draft.state.rules.book.cite(irregular.cite) if own else "003 L296-297"
+    return builder.state.rules.book.cite(irregular.cite) if own else "003 L296-297"
 
 
-def _report(draft: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
-    draft.emit(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
+def _report(builder: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
+    builder.emit(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
 
 
-def confirm_jackpot(draft: EffectBuilder, command: c.ConfirmJackpot) -> Refused | None:
+def confirm_jackpot(builder: EffectBuilder, command: c.ConfirmJackpot) -> Refused | None:
     """A supervisor confirms; above the threshold an executive does as well, and then it is paid. [R47-R51]"""
-    jackpot = draft.state.jackpot(command.id)
+    jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
-    large = jackpot.cents > draft.context.executive_above_cents
+    large = jackpot.cents > builder.context.executive_above_cents
     if large and jackpot.confirmed_by is None:
-        draft.emit(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=False))
+        builder.emit(e.JackpotConfirmed(id=jackpot.id, by=builder.actor.id, paid=False))
         return None
-    if large and (draft.actor.role != "admin" or jackpot.confirmed_by == draft.actor.id):
+    if large and (builder.actor.role != "admin" or jackpot.confirmed_by == builder.actor.id):
         return Refused("jackpot/executive", "A jackpot of this size also needs an executive's confirmation.")
-    draft.transfer(draft.account("jackpot"), jackpot.account, jackpot.cents)
-    draft.emit(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=True))
+    builder.transfer(builder.account("jackpot"), jackpot.account, jackpot.cents)
+    builder.emit(e.JackpotConfirmed(id=jackpot.id, by=builder.actor.id, paid=True))
     return None
 
 
-def reject_jackpot(draft: EffectBuilder, command: c.RejectJackpot) -> Refused | None:
+def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused | None:
     """It was none: the amount goes back on its meter, what the meter was started with comes off it again. [R49]"""
-    jackpot = draft.state.jackpot(command.id)
+    jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
-    return_award_to_meter(draft, draft.meter(jackpot.meter), jackpot)
-    draft.emit(e.JackpotRejected(id=jackpot.id, reason=command.reason))
+    return_award_to_meter(builder, builder.meter(jackpot.meter), jackpot)
+    builder.emit(e.JackpotRejected(id=jackpot.id, reason=command.reason))
     return None
 
 
-def request_correction(draft: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
+def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
     """Ask for a settled round to be put right; another supervisor approves it. [R22, R55]"""
-    kept = draft.context.archived_round(command.round)
-    if refusal := _not_correctable(draft, kept, command.round):
+    kept = builder.context.archived_round(command.round)
+    if refusal := _not_correctable(builder, kept, command.round):
         return refusal
     assert kept is not None
     try:
         card = RoundReplay(kept).house.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    play = corrected_play(draft, kept, command.place, card)
+    play = corrected_play(builder, kept, command.place, card)
     if isinstance(play, Refused):
         return play
-    if any(one.round == command.round for one in draft.state.corrections.values()):
+    if any(one.round == command.round for one in builder.state.corrections.values()):
         return Refused("correction/asked", "A correction of this round waits for approval already.")
-    draft.emit(
+    builder.emit(
         e.CorrectionRequested(
-            id=f"correction-{draft.state.numbered + 1}",
+            id=f"correction-{builder.state.numbered + 1}",
             round=command.round,
             place=command.place,
             card=str(card),
             reason=command.reason,
-            by=draft.actor.id,
+            by=builder.actor.id,
         )
     )
     return None
 
 
-def _not_correctable(draft: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
+def _not_correctable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
     if kept is None:
         return Refused("round/none", f"This table has no settled round {name}.")
     if kept["status"] == "void":
@@ -184,11 +184,11 @@ def _not_correctable(draft: EffectBuilder, kept: Mapping[str, Any] | None, name:
         return Refused("card/generator", "The generator's cards are not misread.")
     if not RoundReplay(kept).house.book.is_the_book(kept["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
-    return refuse_pending_jackpots(draft, RoundReplay(kept))
+    return refuse_pending_jackpots(builder, RoundReplay(kept))
 
 
-def reject_correction(draft: EffectBuilder, command: c.RejectCorrection) -> Refused | None:
-    if command.id not in draft.state.corrections:
+def reject_correction(builder: EffectBuilder, command: c.RejectCorrection) -> Refused | None:
+    if command.id not in builder.state.corrections:
         return Refused("correction/none", f"No correction {command.id} waits at this table.")
-    draft.emit(e.CorrectionRejected(id=command.id, reason=command.reason))
+    builder.emit(e.CorrectionRejected(id=command.id, reason=command.reason))
     return None

@@ -12,40 +12,42 @@ READERS = {"surveillance": ("surveillance", "system"), "floor": ("dealer", "supe
 """Who reads a notice, by whom it is for."""
 
 
-def notify_surveillance(draft: EffectBuilder, text: str) -> None:
+def notify_surveillance(builder: EffectBuilder, text: str) -> None:
     """Surveillance is told of a change at the table, where the document asks for it, at once."""
-    minutes = draft.state.rules.book.written.settlement.surveillance_minutes
+    minutes = builder.state.rules.book.written.settlement.surveillance_minutes
     if minutes:
-        _send(draft, "surveillance", text, draft.at + minutes * MINUTE_MS)
+        _send(builder, "surveillance", text, builder.at + minutes * MINUTE_MS)
 
 
-def give_notice(draft: EffectBuilder, command: c.SendNotice) -> Refused | None:
+def give_notice(builder: EffectBuilder, command: c.SendNotice) -> Refused | None:
     """Surveillance tells the floor something."""
-    _send(draft, "floor", command.text, None)
+    _send(builder, "floor", command.text, None)
     return None
 
 
-def _send(draft: EffectBuilder, to: str, text: str, until: int | None) -> None:
-    draft.emit(
+def _send(builder: EffectBuilder, to: str, text: str, until: int | None) -> None:
+    builder.emit(
         e.NoticeSent(
-            id=f"notice-{draft.state.noticed + 1}",
+            id=f"notice-{builder.state.noticed + 1}",
             to="surveillance" if to == "surveillance" else "floor",
-            at=draft.at,
+            at=builder.at,
             until=until,
             text=text,
-            by=draft.actor.id,
-            name=draft.actor.name,
+            by=builder.actor.id,
+            name=builder.actor.name,
         )
     )
 
 
-def acknowledge_notice(draft: EffectBuilder, command: c.AcknowledgeNotice) -> Refused | None:
+def acknowledge_notice(builder: EffectBuilder, command: c.AcknowledgeNotice) -> Refused | None:
     """Whoever it is for has read it."""
-    notice = next((one for one in draft.state.notices if one.id == command.id), None)
+    notice = next((one for one in builder.state.notices if one.id == command.id), None)
     if notice is None:
         return Refused("notice/none", f"There is no notice {command.id} at this table.")
-    if draft.actor.role not in READERS[notice.to]:
+    if builder.actor.role not in READERS[notice.to]:
         return Refused("notice/not_yours", f"This notice is for {notice.to}.")
-    late = notice.until is not None and draft.at > notice.until
-    draft.emit(e.NoticeAcknowledged(id=notice.id, at=draft.at, by=draft.actor.id, name=draft.actor.name, late=late))
+    late = notice.until is not None and builder.at > notice.until
+    builder.emit(
+        e.NoticeAcknowledged(id=notice.id, at=builder.at, by=builder.actor.id, name=builder.actor.name, late=late)
+    )
     return None

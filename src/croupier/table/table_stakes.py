@@ -21,8 +21,8 @@ TABLE_STAKES = "004 L30"
 PLAYERS_ONLY = Refused("seat/players_only", "Only a player may do that.")
 
 
-def stakes_of(draft: EffectBuilder) -> TableStakes | Refused:
-    stakes = draft.state.stakes
+def stakes_of(builder: EffectBuilder) -> TableStakes | Refused:
+    stakes = builder.state.stakes
     return (
         Refused("stakes/none", "Nobody brings chips to this table: wagers are placed here.")
         if stakes is None
@@ -30,13 +30,13 @@ def stakes_of(draft: EffectBuilder) -> TableStakes | Refused:
     )
 
 
-def buy_chips(draft: EffectBuilder, command: c.BuyChips) -> Refused | None:
+def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
     """Chips out of one's credit. Whoever is in a hand adds some where the game lets them play. [004 L30, L210]"""
-    here = _player_with_chips(draft)
+    here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
     seat, account = here.seat, here.account
-    state = draft.state
+    state = builder.state
     spot = None if state.round is None else state.round.spots.get((seat, account))
     rules, wager = here.stakes.buy_in(state.rules), state.adds_to
     if spot is not None and wager is None:
@@ -46,14 +46,14 @@ def buy_chips(draft: EffectBuilder, command: c.BuyChips) -> Refused | None:
         return Refused("chips/in_hand", f"{said}; what lay in front of you plays.", (rules.cite or TABLE_STAKES,))
     stack = state.stack(account).cents
     in_front = stack + (0 if spot is None else spot.total)
-    if refusal := _wrong_amount(rules, in_front, command.cents) or _unpaid(draft, account, command):
+    if refusal := _wrong_amount(rules, in_front, command.cents) or _unpaid(builder, account, command):
         return refusal
-    draft.transfer(account, draft.stack(account), command.cents)
-    draft.emit(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
+    builder.transfer(account, builder.stack(account), command.cents)
+    builder.emit(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
     if spot is not None and wager is not None:
         more = {**spot.wagers, wager: spot.wagers.get(wager, 0) + command.cents}
-        draft.transfer(draft.stack(account), draft.account("stakes"), command.cents)
-        draft.emit(e.WagersPlaced(seat=seat, bettor=spot.bettor, account=account, wagers=more))
+        builder.transfer(builder.stack(account), builder.account("stakes"), command.cents)
+        builder.emit(e.WagersPlaced(seat=seat, bettor=spot.bettor, account=account, wagers=more))
     return None
 
 
@@ -75,12 +75,12 @@ def _wrong_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None:
     return None
 
 
-def _unpaid(draft: EffectBuilder, account: str, command: c.BuyChips) -> Refused | None:
-    credit = draft.balance(account)
+def _unpaid(builder: EffectBuilder, account: str, command: c.BuyChips) -> Refused | None:
+    credit = builder.balance(account)
     if command.cents > credit:
         said = f"That takes {format_dollars(Cents(command.cents))}, and your credit is {format_dollars(Cents(credit))}."
-        return refuse_promotional(draft, account, said)
-    return draft.context.check_player_limits(account, draft.at, command.cents, 0)
+        return refuse_promotional(builder, account, said)
+    return builder.context.check_player_limits(account, builder.at, command.cents, 0)
 
 
 class _PlayerHere(NamedTuple):
@@ -91,66 +91,66 @@ class _PlayerHere(NamedTuple):
     account: str
 
 
-def _player_with_chips(draft: EffectBuilder) -> _PlayerHere | Refused:
-    stakes, account = stakes_of(draft), draft.actor.account
+def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
+    stakes, account = stakes_of(builder), builder.actor.account
     if isinstance(stakes, Refused):
         return stakes
     if account is None:
         return PLAYERS_ONLY
-    seat = draft.state.seat_of(account)
+    seat = builder.state.seat_of(account)
     if seat is None:
         return Refused("seat/not_seated", "You have no seat at this table: sit down first.")
     return _PlayerHere(stakes, seat, account)
 
 
-def return_chips(draft: EffectBuilder, seat: int, account: str) -> None:
+def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
     """Whatever somebody has in front of him goes back to his credit."""
-    cents = draft.state.stack(account).cents
+    cents = builder.state.stack(account).cents
     if cents:
-        draft.transfer(draft.stack(account), account, cents)
-        draft.emit(e.ChipsReturned(seat=seat, account=account, cents=cents))
+        builder.transfer(builder.stack(account), account, cents)
+        builder.emit(e.ChipsReturned(seat=seat, account=account, cents=cents))
 
 
-def take_all_chips(draft: EffectBuilder) -> None:
+def take_all_chips(builder: EffectBuilder) -> None:
     """Everybody's, where the game is another from now on, or the table closes."""
-    for seat, sitter in dict(draft.state.seats).items():
-        return_chips(draft, seat, sitter.account)
+    for seat, sitter in dict(builder.state.seats).items():
+        return_chips(builder, seat, sitter.account)
 
 
-def sit_out(draft: EffectBuilder, command: c.SitOut) -> Refused | None:
+def sit_out(builder: EffectBuilder, command: c.SitOut) -> Refused | None:
     """No more hands; the one in play is played to its end."""
-    here = _player_with_chips(draft)
+    here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
     seat, account = here.seat, here.account
-    if draft.state.stack(account).is_out:
+    if builder.state.stack(account).is_out:
         return Refused("seat/out", "You sit out already.")
-    draft.emit(e.SatOut(seat=seat, account=account, why="asked"))
+    builder.emit(e.SatOut(seat=seat, account=account, why="asked"))
     return None
 
 
-def sit_in(draft: EffectBuilder, command: c.SitIn) -> Refused | None:
-    here = _player_with_chips(draft)
+def sit_in(builder: EffectBuilder, command: c.SitIn) -> Refused | None:
+    here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
     seat, account = here.seat, here.account
-    stack = draft.state.stack(account)
+    stack = builder.state.stack(account)
     if not stack.is_out and stack.posts == command.post:
         return Refused("seat/in", "You are dealt in already.")
     if command.post and not stack.owes:
         return Refused("seat/nothing_missed", "You have missed nothing: there is nothing to post.", ("004 L51",))
-    draft.emit(e.SatIn(seat=seat, account=account, posts=command.post))
+    builder.emit(e.SatIn(seat=seat, account=account, posts=command.post))
     return None
 
 
 # The waiting list
 
 
-def join_waiting(draft: EffectBuilder, command: c.JoinWaitingList) -> Refused | None:
-    stakes, account = stakes_of(draft), draft.actor.account
+def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused | None:
+    stakes, account = stakes_of(builder), builder.actor.account
     if isinstance(stakes, Refused):
         return stakes
-    state = draft.state
+    state = builder.state
     if account is None:
         return PLAYERS_ONLY
     if (seat := state.seat_of(account)) is not None:
@@ -159,15 +159,15 @@ def join_waiting(draft: EffectBuilder, command: c.JoinWaitingList) -> Refused | 
         return Refused("waiting/twice", f"You are on the list already, number {_place(state, account)}.")
     if free := free_seats(state)[len(state.waiting) :]:
         return Refused("waiting/seat_free", f"Seat {free[0]} is free: sit down.")
-    draft.emit(e.WaitingListJoined(account=account, name=draft.actor.name, place=len(state.waiting) + 1))
+    builder.emit(e.WaitingListJoined(account=account, name=builder.actor.name, place=len(state.waiting) + 1))
     return None
 
 
-def leave_waiting(draft: EffectBuilder, command: c.LeaveWaitingList) -> Refused | None:
-    account = draft.actor.account or ""
-    if not any(one.account == account for one in draft.state.waiting):
+def leave_waiting(builder: EffectBuilder, command: c.LeaveWaitingList) -> Refused | None:
+    account = builder.actor.account or ""
+    if not any(one.account == account for one in builder.state.waiting):
         return Refused("waiting/none", "You are not on the list of this table.")
-    draft.emit(e.WaitingListLeft(account=account))
+    builder.emit(e.WaitingListLeft(account=account))
     return None
 
 
@@ -190,20 +190,20 @@ def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
 # The button, and the hand
 
 
-def draw_button(draft: EffectBuilder, command: c.DrawButton) -> Refused | None:
+def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None:
     """One card to each player who is to be dealt in; the highest has the button. [004 L6]"""
-    stakes = stakes_of(draft)
+    stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
         return stakes
-    state = draft.state
+    state = builder.state
     if state.button is not None:
         return Refused("button/drawn", f"The button lies at seat {state.button}; it moves by itself.", ("004 L6",))
     if not state.can_start_hand:
         return too_few(stakes)
-    cards = _drawn(draft) if command.cards is None else _read(draft, command.cards)
+    cards = _drawn(builder) if command.cards is None else _read(builder, command.cards)
     if isinstance(cards, Refused):
         return cards
-    _put_button(draft, stakes, cards, "generator" if command.cards is None else "dealer")
+    _put_button(builder, stakes, cards, "generator" if command.cards is None else "dealer")
     return None
 
 
@@ -212,25 +212,25 @@ def too_few(stakes: TableStakes) -> Refused:
     return Refused("hand/too_few", said)
 
 
-def _seats_ready(draft: EffectBuilder) -> list[int]:
-    state, stakes = draft.state, draft.state.stakes
+def _seats_ready(builder: EffectBuilder) -> list[int]:
+    state, stakes = builder.state, builder.state.stakes
     assert stakes is not None
     return [one.seat for one in state.seated_stacks if one.is_in and stakes.is_ready(state.rules, one)]
 
 
-def _drawn(draft: EffectBuilder) -> dict[int, Piece]:
+def _drawn(builder: EffectBuilder) -> dict[int, Piece]:
     """By the generator, each card once."""
-    left = list(draft.state.rules.shoe.pack.pieces)
-    return {seat: left.pop(draft.context.card_source.random_below(len(left))) for seat in _seats_ready(draft)}
+    left = list(builder.state.rules.shoe.pack.pieces)
+    return {seat: left.pop(builder.context.card_source.random_below(len(left))) for seat in _seats_ready(builder)}
 
 
-def _read(draft: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
-    seats = _seats_ready(draft)
+def _read(builder: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
+    seats = _seats_ready(builder)
     if sorted(texts) != seats:
         wanted = ", ".join(map(str, seats))
         return Refused("button/cards", f"One card for each player who is dealt in: seats {wanted}.", ("004 L6",))
     try:
-        cards = {seat: draft.state.rules.shoe.pack.parse(texts[seat]) for seat in seats}
+        cards = {seat: builder.state.rules.shoe.pack.parse(texts[seat]) for seat in seats}
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if len(set(cards.values())) != len(cards):
@@ -240,31 +240,31 @@ def _read(draft: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Ref
     return cards
 
 
-def _put_button(draft: EffectBuilder, stakes: TableStakes, cards: dict[int, Piece], source: str) -> None:
-    seat = stakes.first_button(draft.state.rules, cards)
-    draft.emit(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
+def _put_button(builder: EffectBuilder, stakes: TableStakes, cards: dict[int, Piece], source: str) -> None:
+    seat = stakes.first_button(builder.state.rules, cards)
+    builder.emit(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
 
 
-def deal_hand(draft: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
+def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
     """The next hand begins: who is dealt in, with all the chips in front of him; blinds and antes are the family's."""
-    stakes = stakes_of(draft)
+    stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
         return stakes
-    if refusal := refuse_if_not_ready(draft):
+    if refusal := refuse_if_not_ready(builder):
         return refusal
-    if not draft.state.can_start_hand:
+    if not builder.state.can_start_hand:
         return too_few(stakes)
-    if draft.state.button is None:
-        if not draft.state.is_automated:
+    if builder.state.button is None:
+        if not builder.state.is_automated:
             said = "Nobody has the button yet: deal one card to each player for it."
             return Refused("button/none", said, ("004 L6",))
-        _put_button(draft, stakes, _drawn(draft), "generator")
-    _start_hand(draft, stakes)
+        _put_button(builder, stakes, _drawn(builder), "generator")
+    _start_hand(builder, stakes)
     return None
 
 
-def _start_hand(draft: EffectBuilder, stakes: TableStakes) -> None:
-    state = draft.state
+def _start_hand(builder: EffectBuilder, stakes: TableStakes) -> None:
+    state = builder.state
     lined = stakes.line_up(state.rules, state.seated_stacks, state.button, moves=not state.button_drawn)
     accounts = {seat: sitter.account for seat, sitter in state.seats.items()}
     gone = {
@@ -273,12 +273,12 @@ def _start_hand(draft: EffectBuilder, stakes: TableStakes) -> None:
         if stack.owes and account not in accounts.values()
     }
     owes = gone | {accounts[seat]: list(words) for seat, words in lined.owes.items() if words}
-    switch_deck(draft)
-    draft.emit(e.HandStarted(button=lined.button, owes=owes))
-    open_round(draft, closes_at=None)
+    switch_deck(builder)
+    builder.emit(e.HandStarted(button=lined.button, owes=owes))
+    open_round(builder, closes_at=None)
     for seat, wagers in lined.wagers.items():
         brought = {name: cents for name, cents in sorted(wagers.items()) if cents}
-        draft.transfer(draft.stack(accounts[seat]), draft.account("stakes"), sum(brought.values()))
-        draft.emit(e.WagersPlaced(seat=seat, bettor=SEATED, account=accounts[seat], wagers=brought))
-    next_at = draft.at + state.settings.card_ms if state.is_automated else None
-    draft.emit(e.BetsClosed(at=draft.at, next_at=next_at))
+        builder.transfer(builder.stack(accounts[seat]), builder.account("stakes"), sum(brought.values()))
+        builder.emit(e.WagersPlaced(seat=seat, bettor=SEATED, account=accounts[seat], wagers=brought))
+    next_at = builder.at + state.settings.card_ms if state.is_automated else None
+    builder.emit(e.BetsClosed(at=builder.at, next_at=next_at))

@@ -61,68 +61,68 @@ def _game_stops_at(state: TableState) -> int | None:
     return None if state.offers is None else state.offers.deadline
 
 
-def run_timers(draft: EffectBuilder, command: RunTimers) -> Refused | None:
+def run_timers(builder: EffectBuilder, command: RunTimers) -> Refused | None:
     """Do everything that is due."""
     for _ in range(STEPS_MOST):
-        due = next_timer_at(draft.state)
-        if due is None or due > draft.at:
+        due = next_timer_at(builder.state)
+        if due is None or due > builder.at:
             return None
-        if not _step(draft):
+        if not _step(builder):
             return None
     return None
 
 
-def _step(draft: EffectBuilder) -> bool:
-    state = draft.state
+def _step(builder: EffectBuilder) -> bool:
+    state = builder.state
     change, change_at = next_announced_change(state), _change_at(state)
-    if change is not None and change_at is not None and change_at <= draft.at:
-        apply_announced_change(draft, change)
+    if change is not None and change_at is not None and change_at <= builder.at:
+        apply_announced_change(builder, change)
     elif state.phase is Phase.BETTING:
-        close_bets_on_timeout(draft)
+        close_bets_on_timeout(builder)
     elif state.phase is Phase.DEALING and state.is_automated:
-        deal_next_automatically(draft)
+        deal_next_automatically(builder)
     elif state.phase is Phase.DEALING:
-        _act_for_silent_players(draft)
+        _act_for_silent_players(builder)
     else:
-        return _between_rounds(draft)
+        return _between_rounds(builder)
     return True
 
 
-def _act_for_silent_players(draft: EffectBuilder) -> None:
+def _act_for_silent_players(builder: EffectBuilder) -> None:
     """At a dealer's table the clock only speaks for those who let their time run out."""
-    current, need = draft.state.round, draft.state.current_play.need
+    current, need = builder.state.round, builder.state.current_play.need
     assert current is not None
     if isinstance(need, Ask | Arrange):
-        apply_timeouts(draft, need)
+        apply_timeouts(builder, need)
         return
     assert current.turning is not None
     assert current.turning.next is not None
-    reveal_on_timeout(draft, current.turning.next.hand)
+    reveal_on_timeout(builder, current.turning.next.hand)
 
 
-def _between_rounds(draft: EffectBuilder) -> bool:
-    state = draft.state
+def _between_rounds(builder: EffectBuilder) -> bool:
+    state = builder.state
     stops, answer_by = _game_stops_at(state), _answer_by(state)
-    if stops is not None and stops <= draft.at:
-        return_bank(draft)
-        return advance_rotation(draft, {"do": "time-up"}) is None
-    if answer_by is not None and answer_by <= draft.at:
+    if stops is not None and stops <= builder.at:
+        return_bank(builder)
+        return advance_rotation(builder, {"do": "time-up"}) is None
+    if answer_by is not None and answer_by <= builder.at:
         seat = unanswered_seat(state)
         assert seat is not None
-        return give_up_bank(draft, seat) is None
-    return _open_next(draft)
+        return give_up_bank(builder, seat) is None
+    return _open_next(builder)
 
 
-def _open_next(draft: EffectBuilder) -> bool:
+def _open_next(builder: EffectBuilder) -> bool:
     """The next round where the generator deals; from a new shoe when the old one is used up."""
-    state = draft.state
-    if state.stakes is not None and draft.events:
+    state = builder.state
+    if state.stakes is not None and builder.events:
         return False  # the end of a hand and the beginning of the next are two records: each moves its own money
     fresh = state.rules.is_fresh_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _has_played_hand(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
-        new_shoe(draft)
-    refusal = open_bets(draft) if state.stakes is None else deal_hand(draft)
+        new_shoe(builder)
+    refusal = open_bets(builder) if state.stakes is None else deal_hand(builder)
     return refusal is None
 
 

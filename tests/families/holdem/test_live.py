@@ -264,7 +264,7 @@ def night(folder: Path) -> tuple[House, list[int]]:
         store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededRandomSource(5)
     )
     given = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
-    house.writer.run(lambda desk: desk.append_record("house", actor="system", command="fund", transfers=given))
+    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=given))
     settings = TableSettings(
         rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0
     )

@@ -80,12 +80,12 @@ def run_once(
     """
     request = request_fingerprint(runtime.house.keys, command, about, asked)
 
-    def run(desk: UnitOfWork) -> T | Refused:
-        earlier = earlier_record(desk, actor_name(session), asked.key)
+    def run(uow: UnitOfWork) -> T | Refused:
+        earlier = earlier_record(uow, actor_name(session), asked.key)
         if earlier is not None:
-            return refuse_reused_key(earlier, command, request) or again(desk, earlier)
-        with desk.for_request(request):
-            return job(desk)
+            return refuse_reused_key(earlier, command, request) or again(uow, earlier)
+        with uow.for_request(request):
+            return job(uow)
 
     return run
 
@@ -97,8 +97,8 @@ async def run_job(runtime: Runtime, kind: type[T], job: Callable[[UnitOfWork], T
     return value
 
 
-def earlier_record(desk: UnitOfWork, by: str, key: str) -> Record | None:
-    rows = desk.query(select(records).where(records.c.actor == by, records.c.key == key))
+def earlier_record(uow: UnitOfWork, by: str, key: str) -> Record | None:
+    rows = uow.query(select(records).where(records.c.actor == by, records.c.key == key))
     return Record.from_row(rows[0]._mapping) if rows else None
 
 

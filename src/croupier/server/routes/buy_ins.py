@@ -113,20 +113,20 @@ async def with_cash(asked: BuyInRequest, session: ActingSession, runtime: Curren
     """A cashier takes cash into his drawer and gives a player credit."""
     require_permission(session, "buy-in")
 
-    def job(desk: UnitOfWork) -> BuyInResponse | Refused:
-        shift, user = own_shift(desk, session), player_named(desk, asked)
+    def job(uow: UnitOfWork) -> BuyInResponse | Refused:
+        shift, user = own_shift(uow, session), player_named(uow, asked)
         if isinstance(shift, Refused):
             return shift
         if isinstance(user, Refused):
             return user
-        if refused := refuse_excluded_player(runtime.house, desk, user.id) or refuse_unknown_table(
+        if refused := refuse_excluded_player(runtime.house, uow, user.id) or refuse_unknown_table(
             runtime.house, asked.table
         ):
             return refused
         account, by = f"player:{user.id}", actor_name(session)
         return _bought(
             buy_in.with_cash(
-                desk, account=account, cents=asked.cents, shift=shift.id, by=by, table=asked.table, key=asked.key
+                uow, account=account, cents=asked.cents, shift=shift.id, by=by, table=asked.table, key=asked.key
             )
         )
 
@@ -139,11 +139,11 @@ async def with_play_money(asked: PlayMoneyRequest, session: ActingSession, runti
     require_permission(session, "take-play-money")
     house, account = runtime.house, session.account
 
-    def job(desk: UnitOfWork) -> BuyInResponse | Refused:
-        if refused := refuse_excluded_player(house, desk, session.user_id) or refuse_unknown_table(house, asked.table):
+    def job(uow: UnitOfWork) -> BuyInResponse | Refused:
+        if refused := refuse_excluded_player(house, uow, session.user_id) or refuse_unknown_table(house, asked.table):
             return refused
         is_demonstration = runtime.config.house.demonstration
-        if is_demonstration and (refused := _too_much_today(house, desk, account, asked.cents)):
+        if is_demonstration and (refused := _too_much_today(house, uow, account, asked.cents)):
             return refused
         given: dict[str, Any] = {
             "account": account,
@@ -152,7 +152,7 @@ async def with_play_money(asked: PlayMoneyRequest, session: ActingSession, runti
             "table": asked.table,
             "key": asked.key,
         }
-        return _bought(buy_in.with_play_money(desk, demonstration=is_demonstration, **given))
+        return _bought(buy_in.with_play_money(uow, demonstration=is_demonstration, **given))
 
     return await run_job(runtime, BuyInResponse, run_once(runtime, session, asked, "buy-in", job, _bought_again))
 
@@ -167,9 +167,9 @@ def player_named(reader: Reader, asked: PlayerReference) -> User | Refused:
     return user
 
 
-def refuse_excluded_player(house: House, desk: UnitOfWork, user_id: int) -> Refused | None:
+def refuse_excluded_player(house: House, uow: UnitOfWork, user_id: int) -> Refused | None:
     """Who excluded himself is given no credit to play with; what he has he may always take out."""
-    exclusion = house.guard.limits(user_id).excluded(desk.at)
+    exclusion = house.guard.limits(user_id).excluded(uow.at)
     return None if exclusion is None else Refused("excluded", exclusion.message(house.guard.calendar))
 
 
@@ -177,13 +177,13 @@ def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
     return None if table is None or table in house.tables else Refused("table/none", f"There is no table {table}.")
 
 
-def _too_much_today(house: House, desk: UnitOfWork, account: str, cents: int) -> Refused | None:
+def _too_much_today(house: House, uow: UnitOfWork, account: str, cents: int) -> Refused | None:
     """A demonstration's purse has a bottom: nobody can run its counters over."""
-    since = house.guard.calendar.period(PeriodKind.DAY, desk.at).starts_at
+    since = house.guard.calendar.period(PeriodKind.DAY, uow.at).starts_at
     joined = transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
     given = select(func.coalesce(func.sum(transfers.c.cents), 0)).select_from(joined)
     mine = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)
-    left = PLAY_MONEY_A_DAY_CENTS - int(desk.query(mine)[0][0])
+    left = PLAY_MONEY_A_DAY_CENTS - int(uow.query(mine)[0][0])
     if cents <= left:
         return None
     said = f"This demonstration gives {format_dollars(PLAY_MONEY_A_DAY_CENTS)} of play money a day"
@@ -196,13 +196,13 @@ def _bought(bought: buy_in.BuyInResult | Refused) -> BuyInResponse | Refused:
     return BuyInResponse(**pick_attributes(bought, "account", "cents", "balance_cents", "record"))
 
 
-def _bought_again(desk: UnitOfWork, earlier: Record) -> BuyInResponse:
+def _bought_again(uow: UnitOfWork, earlier: Record) -> BuyInResponse:
     told = earlier.events[0]
     account = told.get("account") or told["to"]
     return BuyInResponse(
         account=account,
         cents=told["cents"],
-        balance_cents=desk.balance(account),
+        balance_cents=uow.balance(account),
         record=earlier.name,
         repeated=True,
     )

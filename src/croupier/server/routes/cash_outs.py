@@ -121,12 +121,12 @@ async def _issue(
     account: str,
     signed: SecondPersonApproval | None = None,
 ) -> TicketResponse:
-    def job(desk: UnitOfWork) -> TicketResponse | Refused:
-        word = signed.signer(desk) if signed else None
+    def job(uow: UnitOfWork) -> TicketResponse | Refused:
+        word = signed.signer(uow) if signed else None
         if isinstance(word, Refused):
             return Refused("cash-out/word", f"The word for it: {word.message}", word.cites)
         issued = tickets.cash_out(
-            desk,
+            uow,
             account=account,
             by=actor_name(session),
             in_play=runtime.house.in_play(account),
@@ -137,7 +137,7 @@ async def _issue(
             terminal=session.terminal_id,
             key=asked.key,
         )
-        return issued if isinstance(issued, Refused) else _ticket(desk, issued)
+        return issued if isinstance(issued, Refused) else _ticket(uow, issued)
 
     told = await run_job(runtime, TicketResponse, run_once(runtime, session, asked, "cash-out", job, _ticket_again))
     return await _printed(runtime, session, told)
@@ -157,21 +157,21 @@ async def _printed(runtime: Runtime, session: UserSession, told: TicketResponse)
     return told if isinstance(job, Refused) else told.model_copy(update={"print_job": job.id})
 
 
-def _ticket(desk: UnitOfWork, issued: Voucher, *, repeated: bool = False) -> TicketResponse:
+def _ticket(uow: UnitOfWork, issued: Voucher, *, repeated: bool = False) -> TicketResponse:
     return TicketResponse(
         **pick_attributes(issued, "number", "cents", "issued_at", "expires_at"),
         form=issued.kind,
-        balance_cents=desk.balance(issued.account or ""),
+        balance_cents=uow.balance(issued.account or ""),
         ticket=f"/api/vouchers/{issued.number}/ticket.pdf",
         repeated=repeated,
     )
 
 
-def _ticket_again(desk: UnitOfWork, earlier: Record) -> TicketResponse | Refused:
+def _ticket_again(uow: UnitOfWork, earlier: Record) -> TicketResponse | Refused:
     """The ticket of a cash-out whose answer was lost: found by its digest, since the log has no numbers."""
     told = earlier.events[0]
     then = select(vouchers).where(vouchers.c.account == told["account"], vouchers.c.issued_at == earlier.at)
-    for row in desk.query(then):
+    for row in uow.query(then):
         if digest(row.number) == told["digest"]:
-            return _ticket(desk, Voucher(**row._mapping), repeated=True)
+            return _ticket(uow, Voucher(**row._mapping), repeated=True)
     return Refused("voucher/not_found", "No ticket has this number.")

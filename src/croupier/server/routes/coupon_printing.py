@@ -78,8 +78,8 @@ async def print_papers_again(
     require_permission(session, "print-coupons")
     first, last = run_of(job)
 
-    def again(desk: UnitOfWork) -> list[Coupon] | Refused:
-        return reprint_coupons(desk, first=first, last=last, by=actor_name(session), reason=reason, key=key)
+    def again(uow: UnitOfWork) -> list[Coupon] | Refused:
+        return reprint_coupons(uow, first=first, last=last, by=actor_name(session), reason=reason, key=key)
 
     made: list[Coupon] = raise_if_refused(await runtime.run_job(again))
     return await print_papers(runtime, session, made, run=f"{first}-{last}", copy=job.copy + 1)

@@ -50,7 +50,7 @@ async def message(message: ShoeMessage, request: Request, runtime: CurrentRuntim
     _not_too_often(rate, f"device:{message.device} at {address}")
     reply = await runtime.run_job(handle_message(runtime.house, message))
     if reply is NOT_SIGNED and few.allows(f"devices at {address}"):
-        await runtime.run_job(lambda desk: _note_forgery(desk, message, address))
+        await runtime.run_job(lambda uow: _note_forgery(uow, message, address))
     answer: ShoeMessageResponse = raise_if_refused(reply)
     return answer
 
@@ -60,7 +60,7 @@ def _not_too_often(rate: RateLimiter, who: str) -> None:
         raise_if_refused(Refused("rate/commands", "Too many messages at once; wait a moment."))
 
 
-def _note_forgery(desk: UnitOfWork, message: ShoeMessage, address: str) -> None:
+def _note_forgery(uow: UnitOfWork, message: ShoeMessage, address: str) -> None:
     """Somebody speaks in a shoe's name, or a message was changed on its way; noted, but not without end."""
     text = f"A message from {address or 'somewhere'} is not signed with the key of the shoe it names."
-    desk.note_significant_event("device/mac", text, device=message.device)
+    uow.note_significant_event("device/mac", text, device=message.device)

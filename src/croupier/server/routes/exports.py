@@ -104,11 +104,11 @@ async def software(session: CurrentSession, runtime: CurrentRuntime) -> Software
 async def _note(runtime: Runtime, session: UserSession, command: str, text: str) -> None:
     """Who took a copy goes on record."""
 
-    def job(desk: UnitOfWork) -> None:
-        desk.append_record(
+    def job(uow: UnitOfWork) -> None:
+        uow.append_record(
             HOUSE, actor=actor_name(session), command=command, events=[{"kind": f"{command}-made", "text": text}]
         )
-        desk.note_significant_event(f"{command}/made", text, actor=actor_name(session))
+        uow.note_significant_event(f"{command}/made", text, actor=actor_name(session))
 
     await runtime.run_job(job)
 

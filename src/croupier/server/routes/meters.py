@@ -128,14 +128,14 @@ async def create(asked: CreateMeterRequest, session: ActingSession, runtime: Cur
     """A new meter at its seed, its link running."""
     require_permission(session, "create-meter")
 
-    def job(desk: UnitOfWork) -> HouseMeter | Refused:
+    def job(uow: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
             "title": asked.title,
             "parameters": asked.parameters,
             "by": actor_name(session),
             "key": asked.key,
         }
-        return meters.create_meter(desk, meter=asked.id, **facts)
+        return meters.create_meter(uow, meter=asked.id, **facts)
 
     return await _do(runtime, session, asked, "create-meter", asked.id, job)
 
@@ -147,14 +147,14 @@ async def change(
     """Post other parameters, while the link is stopped and no round on it is in progress."""
     require_permission(session, "change-meter")
 
-    def job(desk: UnitOfWork) -> HouseMeter | Refused:
+    def job(uow: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
             "parameters": asked.parameters,
             "by": actor_name(session),
             "reason": asked.reason,
             "key": asked.key,
         }
-        return meters.change_meter(desk, meter=meter, in_use=in_use(runtime.house, meter), **facts)
+        return meters.change_meter(uow, meter=meter, in_use=in_use(runtime.house, meter), **facts)
 
     return await _do(runtime, session, asked, "change-meter", meter, job)
 
@@ -166,14 +166,14 @@ async def adjust(
     """Raise or lower what a meter shows, by hand, with the reason on record."""
     require_permission(session, "adjust-meter")
 
-    def job(desk: UnitOfWork) -> HouseMeter | Refused:
+    def job(uow: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
             "cents": asked.cents,
             "by": actor_name(session),
             "reason": asked.reason,
             "key": asked.key,
         }
-        return meters.adjust_meter(desk, meter=meter, **facts)
+        return meters.adjust_meter(uow, meter=meter, **facts)
 
     return await _do(runtime, session, asked, "adjust-meter", meter, job)
 
@@ -186,7 +186,7 @@ async def stop(
     require_permission(session, "stop-meter")
     facts: dict[str, Any] = {"by": actor_name(session), "reason": asked.reason, "key": asked.key}
     return await _do(
-        runtime, session, asked, "stop-meter", meter, lambda desk: meters.stop_meter(desk, meter=meter, **facts)
+        runtime, session, asked, "stop-meter", meter, lambda uow: meters.stop_meter(uow, meter=meter, **facts)
     )
 
 
@@ -198,10 +198,10 @@ async def start(
     require_permission(session, "start-meter")
     facts: dict[str, Any] = {"by": actor_name(session), "reason": asked.reason, "key": asked.key}
 
-    def job(desk: UnitOfWork) -> HouseMeter | Refused:
-        found = find_meter(desk, meter)
+    def job(uow: UnitOfWork) -> HouseMeter | Refused:
+        found = find_meter(uow, meter)
         differs = None if found is None else cannot_start(found, runtime.house.tables.values())
-        return differs or meters.start_meter(desk, meter=meter, **facts)
+        return differs or meters.start_meter(uow, meter=meter, **facts)
 
     return await _do(runtime, session, asked, "start-meter", meter, job)
 
@@ -216,25 +216,25 @@ async def _do(
 ) -> MeterChangeResponse:
     """Change a meter, and keep what the tables know of it in step."""
 
-    def run(desk: UnitOfWork) -> MeterChangeResponse | Refused:
-        changed = job(desk)
+    def run(uow: UnitOfWork) -> MeterChangeResponse | Refused:
+        changed = job(uow)
         if isinstance(changed, Refused):
             return changed
-        runtime.house.cache_meter(desk, changed)
-        return _response(desk, changed)
+        runtime.house.cache_meter(uow, changed)
+        return _response(uow, changed)
 
-    def again(desk: UnitOfWork, earlier: Record) -> MeterChangeResponse | Refused:
-        found = find_meter(desk, earlier.events[0]["meter"])
-        return _response(desk, found, repeated=True) if found else Refused("meter/unknown", "There is no such meter.")
+    def again(uow: UnitOfWork, earlier: Record) -> MeterChangeResponse | Refused:
+        found = find_meter(uow, earlier.events[0]["meter"])
+        return _response(uow, found, repeated=True) if found else Refused("meter/unknown", "There is no such meter.")
 
     return await run_job(runtime, MeterChangeResponse, run_once(runtime, session, asked, command, run, again, meter))
 
 
-def _response(desk: UnitOfWork, meter: HouseMeter, *, repeated: bool = False) -> MeterChangeResponse:
+def _response(uow: UnitOfWork, meter: HouseMeter, *, repeated: bool = False) -> MeterChangeResponse:
     return MeterChangeResponse(
         id=meter.id,
         title=meter.title,
-        cents=desk.balance(meter.account),
+        cents=uow.balance(meter.account),
         status=meter.status,
         **meter.parameters.posted(),
         hits=meter.hits,

@@ -76,10 +76,10 @@ class PrintAgainRequest(IdempotentRequest):
 async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[PrinterResponse]:
     """The house's printers and how they are, for staff."""
     raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
-    desk = runtime.prints
+    uow = runtime.prints
     told = []
-    for one in desk.printers.values():
-        found = desk.troubles.get(one.name)
+    for one in uow.printers.values():
+        found = uow.troubles.get(one.name)
         told.append(
             PrinterResponse(
                 name=one.name,
@@ -133,11 +133,11 @@ async def again(
     if "digest" not in found.about:
         raise_if_refused(Refused("print/not_a_ticket", "Only tickets, slips and coupons are printed again from here."))
 
-    def reprint(desk: UnitOfWork) -> Voucher | Refused:
-        voucher = voucher_of(desk, found)
+    def reprint(uow: UnitOfWork) -> Voucher | Refused:
+        voucher = voucher_of(uow, found)
         if isinstance(voucher, Refused):
             return voucher
-        return reprint_voucher(desk, number=voucher.number, by=actor_name(session), reason=asked.reason, key=asked.key)
+        return reprint_voucher(uow, number=voucher.number, by=actor_name(session), reason=asked.reason, key=asked.key)
 
     voucher: Voucher = raise_if_refused(await runtime.run_job(reprint))
     return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, voucher)))
@@ -231,18 +231,18 @@ async def next_paper(
     Whoever cashed out has two, whatever becomes of them, for ten minutes; after that every paper takes a reason on
     record, given at the cage.
     """
-    desk, mark = runtime.prints, digest(voucher.number)
-    if mark not in desk.papers:
+    uow, mark = runtime.prints, digest(voucher.number)
+    if mark not in uow.papers:
         before = (voucher.issued_at, voucher.issued_by)
         found = await run_query(runtime, lambda reader: papers_of(reader, mark, *before))
-        if mark not in desk.papers:
-            desk.note_papers(mark, found)
+        if mark not in uow.papers:
+            uow.note_papers(mark, found)
     # No await until the paper is counted: of requests that come together each sees the papers of the others.
-    papers = desk.papers[mark]
+    papers = uow.papers[mark]
     if refused := _may_not_print(session, voucher, papers, runtime.now()):
         return refused
-    desk.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown))
-    sent = sum(job.sent and job.about.get("digest") == mark for job in desk.jobs.values())
+    uow.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown))
+    sent = sum(job.sent and job.about.get("digest") == mark for job in uow.jobs.values())
     copy: int = max(voucher.reprints, sent + papers.shown)
     return copy
 

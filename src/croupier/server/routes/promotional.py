@@ -158,26 +158,26 @@ async def give(
     require_permission(session, "give-promotional")
     signed = await _signature(asked, session, request, runtime)
 
-    def job(desk: UnitOfWork) -> PromotionalGrantResponse | Refused:
-        user = player_named(desk, asked)
+    def job(uow: UnitOfWork) -> PromotionalGrantResponse | Refused:
+        user = player_named(uow, asked)
         if isinstance(user, Refused):
             return user
-        second = _signer(desk, signed)
+        second = _signer(uow, signed)
         if isinstance(second, Refused):
             return second
-        if refused := _not_on(runtime) or refuse_excluded_player(runtime.house, desk, user.id):
+        if refused := _not_on(runtime) or refuse_excluded_player(runtime.house, uow, user.id):
             return refused
         given = promotional_grants.grant(
-            desk,
+            uow,
             account=f"player:{user.id}",
             by=actor_name(session),
             role=session.role,
             rules=runtime.config.promotional.given,
-            day_starts_at=_day_starts_at(runtime, desk),
+            day_starts_at=_day_starts_at(runtime, uow),
             second=second,
             **asked.model_dump(exclude={"player", "player_id", "second", "second_password"}),
         )
-        return _given(runtime, desk, given)
+        return _given(runtime, uow, given)
 
     return await run_job(
         runtime, PromotionalGrantResponse, run_once(runtime, session, asked, "give-promotional", job, _again(runtime))
@@ -193,19 +193,19 @@ async def print_coupons(
     signed = await _signature(asked, session, request, runtime)
     new: list[coupons.Coupon] = []
 
-    def job(desk: UnitOfWork) -> PrintCouponsResponse | Refused:
+    def job(uow: UnitOfWork) -> PrintCouponsResponse | Refused:
         if refused := _not_on(runtime):
             return refused
-        second = _signer(desk, signed)
+        second = _signer(uow, signed)
         if isinstance(second, Refused):
             return second
         made = coupons.print_coupons(
-            desk,
+            uow,
             by=actor_name(session),
             role=session.role,
             rules=runtime.config.promotional.given,
             chance=SystemRandomSource(),
-            day_starts_at=_day_starts_at(runtime, desk),
+            day_starts_at=_day_starts_at(runtime, uow),
             second=second,
             **asked.model_dump(exclude={"second", "second_password"}),
         )
@@ -215,7 +215,7 @@ async def print_coupons(
         told = [CouponResponse(**pick_attributes(one, "number", "cents", "campaign", "ends_at")) for one in made]
         return PrintCouponsResponse(coupons=told, papers=where(made[0].id, made[-1].id))
 
-    def again(desk: UnitOfWork, earlier: Record) -> PrintCouponsResponse:
+    def again(uow: UnitOfWork, earlier: Record) -> PrintCouponsResponse:
         ids = [event["coupon_id"] for event in earlier.events]
         there = {"papers": where(ids[0], ids[-1]), "print_job": job_of(runtime, ids[0], ids[-1])}
         return PrintCouponsResponse(coupons=[], **there, repeated=True)
@@ -242,15 +242,15 @@ async def redeem(
     """A coupon becomes promotional chips, once: at a player's terminal, or at the cage for a player who is named."""
     require_permission(session, "redeem-coupon")
 
-    def job(desk: UnitOfWork) -> PromotionalGrantResponse | Refused:
-        user_id = _whose(desk, asked, session.role, session.user_id)
+    def job(uow: UnitOfWork) -> PromotionalGrantResponse | Refused:
+        user_id = _whose(uow, asked, session.role, session.user_id)
         if isinstance(user_id, Refused):
             return user_id
-        if refused := _not_on(runtime) or refuse_excluded_player(runtime.house, desk, user_id):
+        if refused := _not_on(runtime) or refuse_excluded_player(runtime.house, uow, user_id):
             return refused
         facts: dict[str, Any] = {"number": asked.number, "terminal": session.terminal_id, "key": asked.key}
-        given = coupons.redeem_coupon(desk, account=f"player:{user_id}", by=actor_name(session), **facts)
-        return _given(runtime, desk, given)
+        given = coupons.redeem_coupon(uow, account=f"player:{user_id}", by=actor_name(session), **facts)
+        return _given(runtime, uow, given)
 
     return await run_job(
         runtime, PromotionalGrantResponse, run_once(runtime, session, asked, "redeem-coupon", job, _again(runtime))
@@ -267,11 +267,11 @@ async def void(asked: VoidCouponRequest, session: ActingSession, runtime: Curren
             return found
         return VoidCouponResponse(coupon=found.last_four, cents=found.cents, reason=asked.reason, repeated=repeated)
 
-    def job(desk: UnitOfWork) -> VoidCouponResponse | Refused:
-        return told(coupons.void_coupon(desk, by=actor_name(session), **asked.model_dump()))
+    def job(uow: UnitOfWork) -> VoidCouponResponse | Refused:
+        return told(coupons.void_coupon(uow, by=actor_name(session), **asked.model_dump()))
 
-    def again(desk: UnitOfWork, earlier: Record) -> VoidCouponResponse | Refused:
-        return told(coupons.coupon_numbered(desk, asked.number), repeated=True)
+    def again(uow: UnitOfWork, earlier: Record) -> VoidCouponResponse | Refused:
+        return told(coupons.coupon_numbered(uow, asked.number), repeated=True)
 
     return await run_job(runtime, VoidCouponResponse, run_once(runtime, session, asked, "void-coupon", job, again))
 
@@ -286,25 +286,25 @@ async def _signature(
     return await signature(runtime, session, request, asked.second, asked.second_password or "")
 
 
-def _signer(desk: UnitOfWork, signed: SecondPersonApproval | None) -> str | Refused | None:
-    found = None if signed is None else signed.signer(desk)
+def _signer(uow: UnitOfWork, signed: SecondPersonApproval | None) -> str | Refused | None:
+    found = None if signed is None else signed.signer(uow)
     if isinstance(found, Refused):
         return Refused("approval/second", f"The second person: {found.message}", found.cites)
     return found
 
 
-def _day_starts_at(runtime: Runtime, desk: UnitOfWork) -> int:
-    return runtime.house.guard.calendar.period(PeriodKind.DAY, desk.at).starts_at
+def _day_starts_at(runtime: Runtime, uow: UnitOfWork) -> int:
+    return runtime.house.guard.calendar.period(PeriodKind.DAY, uow.at).starts_at
 
 
-def _whose(desk: UnitOfWork, asked: RedeemCouponRequest, role: Role, user_id: int) -> int | Refused:
+def _whose(uow: UnitOfWork, asked: RedeemCouponRequest, role: Role, user_id: int) -> int | Refused:
     """A player's own; at the cage, whoever is named."""
     is_named = asked.player is not None or asked.player_id is not None
     if role is Role.PLAYER:
         return Refused("coupon/own", "A player redeems a coupon for himself.") if is_named else user_id
     if (asked.player is None) == (asked.player_id is None):
         return Refused("player/unknown", "Name the player by player or by player_id, one of them.")
-    user = player_named(desk, PlayerReference(player=asked.player, player_id=asked.player_id))
+    user = player_named(uow, PlayerReference(player=asked.player, player_id=asked.player_id))
     return user if isinstance(user, Refused) else user.id
 
 
@@ -312,17 +312,17 @@ def _not_on(runtime: Runtime) -> Refused | None:
     return None if runtime.config.promotional.on else OFF
 
 
-def _given(runtime: Runtime, desk: UnitOfWork, given: GrantResult | Refused) -> PromotionalGrantResponse | Refused:
+def _given(runtime: Runtime, uow: UnitOfWork, given: GrantResult | Refused) -> PromotionalGrantResponse | Refused:
     if isinstance(given, Refused):
         return given
-    runtime.house.cache_grant(desk, given.gift)
-    return _response(runtime, desk, given.gift.id, given.gift.account, given.record, vars(given.gift))
+    runtime.house.cache_grant(uow, given.gift)
+    return _response(runtime, uow, given.gift.id, given.gift.account, given.record, vars(given.gift))
 
 
 def _response(
-    runtime: Runtime, desk: UnitOfWork, gift: int, account: str, record: str, facts: Any, *, repeated: bool = False
+    runtime: Runtime, uow: UnitOfWork, gift: int, account: str, record: str, facts: Any, *, repeated: bool = False
 ) -> PromotionalGrantResponse:
-    left = sum(desk.balance(one.purse) for one in runtime.house.gifts_of(account, desk.at))
+    left = sum(uow.balance(one.purse) for one in runtime.house.gifts_of(account, uow.at))
     named = {name: facts[name] for name in ("cents", "campaign", "ends_at")}
     return PromotionalGrantResponse(
         gift=gift, account=account, promotional_cents=left, record=record, repeated=repeated, **named
@@ -330,8 +330,8 @@ def _response(
 
 
 def _again(runtime: Runtime) -> Any:
-    def again(desk: UnitOfWork, earlier: Record) -> PromotionalGrantResponse:
+    def again(uow: UnitOfWork, earlier: Record) -> PromotionalGrantResponse:
         told = earlier.events[0]
-        return _response(runtime, desk, told["gift"], told["account"], earlier.name, told, repeated=True)
+        return _response(runtime, uow, told["gift"], told["account"], earlier.name, told, repeated=True)
 
     return again

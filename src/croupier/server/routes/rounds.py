@@ -115,8 +115,8 @@ async def bundle(table: TableId, number: Number, session: ActingSession, runtime
         lambda: make_bundle(house.store, house.keys, name, runtime.now(), by, house_name=house.policy.name)
     )
 
-    def job(desk: UnitOfWork) -> BundleReceipt:
-        return note_bundle(desk, round_id=name, data=data, by=by)
+    def job(uow: UnitOfWork) -> BundleReceipt:
+        return note_bundle(uow, round_id=name, data=data, by=by)
 
     made = await run_job(runtime, BundleReceipt, job)
     headers = {

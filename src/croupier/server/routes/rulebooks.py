@@ -146,21 +146,21 @@ async def create_table(
     require_permission(session, "create-table")
     house = runtime.house
 
-    def job(desk: UnitOfWork) -> CreateTableResponse | Refused:
-        return create(desk, house, asked, actor_name(session))
+    def job(uow: UnitOfWork) -> CreateTableResponse | Refused:
+        return create(uow, house, asked, actor_name(session))
 
-    def again(desk: UnitOfWork, earlier: Record) -> CreateTableResponse:
+    def again(uow: UnitOfWork, earlier: Record) -> CreateTableResponse:
         name = earlier.stream.removeprefix("table/")
         return CreateTableResponse(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
 
     return await run_job(runtime, CreateTableResponse, run_once(runtime, session, asked, "create-table", job, again))
 
 
-def create(desk: UnitOfWork, house: House, asked: CreateTableRequest, by: str) -> CreateTableResponse | Refused:
+def create(uow: UnitOfWork, house: House, asked: CreateTableRequest, by: str) -> CreateTableResponse | Refused:
     """A table under one of the rulebooks that came with the program; a request names no file."""
     if asked.settings.rulebook not in rulebook_library.names():
         return Refused("settings/rulebook", "That is none of the rulebooks that came with the program.")
-    made = house.new_table(desk, asked.name, asked.settings, by=by, key=asked.key)
+    made = house.new_table(uow, asked.name, asked.settings, by=by, key=asked.key)
     if isinstance(made, Refused):
         return made
     return CreateTableResponse(table=asked.name, version=1, record=f"{made.stream}#{made.seq}")

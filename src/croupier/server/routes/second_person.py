@@ -25,10 +25,10 @@ class SecondPersonApproval:
     attempt: LoginAttempt
     runtime: Runtime
 
-    def signer(self, desk: UnitOfWork) -> str | Refused:
+    def signer(self, uow: UnitOfWork) -> str | Refused:
         """Who signed, as the log names him. A wrong password counts against its owner as at any log-in."""
-        user = user_by_name(desk.query, self.proof.name)
-        if refused := check_password(desk, self.runtime.sessions.rules, user, self.proof, self.attempt):
+        user = user_by_name(uow.query, self.proof.name)
+        if refused := check_password(uow, self.runtime.sessions.rules, user, self.proof, self.attempt):
             return refused
         assert user is not None
         if user.must_change:

@@ -69,8 +69,8 @@ async def open_shift(asked: OpenShiftRequest, session: ActingSession, runtime: C
     """Start a shift with a float from the vault."""
     require_permission(session, "open-shift")
 
-    def job(desk: UnitOfWork) -> ShiftResponse | Refused:
-        opened = shifts.open_shift(desk, by=actor_name(session), float_cents=asked.float_cents, key=asked.key)
+    def job(uow: UnitOfWork) -> ShiftResponse | Refused:
+        opened = shifts.open_shift(uow, by=actor_name(session), float_cents=asked.float_cents, key=asked.key)
         return opened if isinstance(opened, Refused) else shift_response(opened)
 
     return await run_job(runtime, ShiftResponse, run_once(runtime, session, asked, "open-shift", job, shift_again))
@@ -106,8 +106,8 @@ async def fill(
     """More cash from the vault."""
     require_permission(session, "fill-drawer")
 
-    def job(desk: UnitOfWork) -> ShiftResponse | Refused:
-        filled = shifts.fill_drawer(desk, shift=shift, by=actor_name(session), cents=asked.cents, key=asked.key)
+    def job(uow: UnitOfWork) -> ShiftResponse | Refused:
+        filled = shifts.fill_drawer(uow, shift=shift, by=actor_name(session), cents=asked.cents, key=asked.key)
         return filled if isinstance(filled, Refused) else shift_response(filled)
 
     return await run_job(
@@ -122,10 +122,10 @@ async def close(
     """Count the drawer: what was counted goes to the vault, the difference is over or short."""
     require_permission(session, "close-shift")
 
-    def job(desk: UnitOfWork) -> ShiftResponse | Refused:
+    def job(uow: UnitOfWork) -> ShiftResponse | Refused:
         by, counted = actor_name(session), asked.counted_cents
         closed = shifts.close_shift(
-            desk, shift=shift, by=by, counted_cents=counted, denominations=asked.denominations, key=asked.key
+            uow, shift=shift, by=by, counted_cents=counted, denominations=asked.denominations, key=asked.key
         )
         return closed if isinstance(closed, Refused) else shift_response(closed)
 
@@ -158,18 +158,18 @@ def shift_response(shift: Shift, *, repeated: bool = False) -> ShiftResponse:
     return ShiftResponse(**pick_attributes(shift, *SHIFT), repeated=repeated)
 
 
-def shift_again(desk: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
+def shift_again(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
     """A change of a shift that was made before: the shift as it stands."""
-    return _found(desk, earlier.events[0]["shift"], repeated=True)
+    return _found(uow, earlier.events[0]["shift"], repeated=True)
 
 
-def _found(desk: UnitOfWork, shift: int, *, repeated: bool = False) -> ShiftResponse | Refused:
-    found = find_shift(desk, shift)
+def _found(uow: UnitOfWork, shift: int, *, repeated: bool = False) -> ShiftResponse | Refused:
+    found = find_shift(uow, shift)
     if found is None:
         return Refused("shift/unknown", f"There is no shift {shift}.")
     return shift_response(found, repeated=repeated)
 
 
-def own_shift(desk: UnitOfWork, session: UserSession) -> Shift | Refused:
-    found = open_shift_of(desk, actor_name(session))
+def own_shift(uow: UnitOfWork, session: UserSession) -> Shift | Refused:
+    found = open_shift_of(uow, actor_name(session))
     return found or Refused("shift/none_open", "Open a shift first: cash needs a drawer.")

@@ -123,14 +123,14 @@ async def redeem(
     require_permission(session, "redeem-voucher")
     facts: dict[str, Any] = {"number": asked.number, "by": actor_name(session), "cents": asked.cents, "key": asked.key}
 
-    def job(desk: UnitOfWork) -> VoucherPaymentResponse | Refused:
+    def job(uow: UnitOfWork) -> VoucherPaymentResponse | Refused:
         if session.role is Role.PLAYER:
-            refused = refuse_excluded_player(runtime.house, desk, session.user_id)
+            refused = refuse_excluded_player(runtime.house, uow, session.user_id)
             return refused or _paid(
-                redeem_to_credit(desk, account=session.account, terminal=session.terminal_id, **facts)
+                redeem_to_credit(uow, account=session.account, terminal=session.terminal_id, **facts)
             )
-        shift = own_shift(desk, session)
-        return shift if isinstance(shift, Refused) else _paid(redeem_for_cash(desk, shift=shift.id, **facts))
+        shift = own_shift(uow, session)
+        return shift if isinstance(shift, Refused) else _paid(redeem_for_cash(uow, shift=shift.id, **facts))
 
     return await run_job(
         runtime, VoucherPaymentResponse, run_once(runtime, session, asked, "redeem-voucher", job, _paid_again)
@@ -145,11 +145,11 @@ async def hand_pay(
     require_permission(session, "pay-hand-pay")
     signed = await signature(runtime, session, request, asked.witness, asked.witness_password)
 
-    def job(desk: UnitOfWork) -> VoucherPaymentResponse | Refused:
-        shift = own_shift(desk, session)
+    def job(uow: UnitOfWork) -> VoucherPaymentResponse | Refused:
+        shift = own_shift(uow, session)
         if isinstance(shift, Refused):
             return shift
-        witness = signed.signer(desk)
+        witness = signed.signer(uow)
         if isinstance(witness, Refused):
             return Refused("hand-pay/witness", f"The witness: {witness.message}", witness.cites)
         facts: dict[str, Any] = {
@@ -158,7 +158,7 @@ async def hand_pay(
             "cents": asked.cents,
             "key": asked.key,
         }
-        return _paid(pay_hand_pay(desk, shift=shift.id, witness=witness, **facts))
+        return _paid(pay_hand_pay(uow, shift=shift.id, witness=witness, **facts))
 
     return await run_job(
         runtime, VoucherPaymentResponse, run_once(runtime, session, asked, "pay-hand-pay", job, _paid_again)
@@ -170,9 +170,9 @@ async def void(asked: VoidVoucherRequest, session: ActingSession, runtime: Curre
     """An unpaid ticket is never to be paid: its money goes back to the credit it came from."""
     require_permission(session, "void-voucher")
 
-    def job(desk: UnitOfWork) -> VoucherResponse | Refused:
+    def job(uow: UnitOfWork) -> VoucherResponse | Refused:
         facts = asked.model_dump(exclude={"key"})
-        return _known(desk, tickets.void_voucher(desk, by=actor_name(session), key=asked.key, **facts))
+        return _known(uow, tickets.void_voucher(uow, by=actor_name(session), key=asked.key, **facts))
 
     return await _changed(runtime, session, asked, "void-voucher", job)
 
@@ -182,9 +182,9 @@ async def reprint(asked: ReprintVoucherRequest, session: ActingSession, runtime:
     """Print an unpaid ticket again, with the reason on record. Its number stays, so one of the papers is paid."""
     require_permission(session, "reprint-voucher")
 
-    def job(desk: UnitOfWork) -> VoucherResponse | Refused:
+    def job(uow: UnitOfWork) -> VoucherResponse | Refused:
         facts = asked.model_dump(exclude={"key"})
-        return _known(desk, tickets.reprint_voucher(desk, by=actor_name(session), key=asked.key, **facts))
+        return _known(uow, tickets.reprint_voucher(uow, by=actor_name(session), key=asked.key, **facts))
 
     return await _changed(runtime, session, asked, "reprint-voucher", job)
 
@@ -196,9 +196,9 @@ def _paid(paid: RedemptionResult | Refused) -> VoucherPaymentResponse | Refused:
     return VoucherPaymentResponse(ticket=paper.last_four, cents=paper.cents, **facts)
 
 
-def _paid_again(desk: UnitOfWork, earlier: Record) -> VoucherPaymentResponse:
+def _paid_again(uow: UnitOfWork, earlier: Record) -> VoucherPaymentResponse:
     told = earlier.events[0]
-    balance = None if told["to"].startswith("drawer:") else desk.balance(told["to"])
+    balance = None if told["to"].startswith("drawer:") else uow.balance(told["to"])
     facts = {name: told[name] for name in ("ticket", "cents", "to")}
     return VoucherPaymentResponse(**facts, balance_cents=balance, record=earlier.name, repeated=True)
 
@@ -210,14 +210,14 @@ async def _changed(
     command: str,
     job: Callable[[UnitOfWork], VoucherResponse | Refused],
 ) -> VoucherResponse:
-    def again(desk: UnitOfWork, earlier: Record) -> VoucherResponse | Refused:
-        return _known(desk, find_by_typed_number(desk, asked.number), repeated=True)
+    def again(uow: UnitOfWork, earlier: Record) -> VoucherResponse | Refused:
+        return _known(uow, find_by_typed_number(uow, asked.number), repeated=True)
 
     return await run_job(runtime, VoucherResponse, run_once(runtime, session, asked, command, job, again))
 
 
-def _known(desk: UnitOfWork, found: Voucher | Refused, *, repeated: bool = False) -> VoucherResponse | Refused:
-    return found if isinstance(found, Refused) else voucher_response(found, desk.at, repeated=repeated)
+def _known(uow: UnitOfWork, found: Voucher | Refused, *, repeated: bool = False) -> VoucherResponse | Refused:
+    return found if isinstance(found, Refused) else voucher_response(found, uow.at, repeated=repeated)
 
 
 def voucher_response(found: Voucher, at: int, *, repeated: bool = False) -> VoucherResponse:

@@ -127,10 +127,10 @@ def _lowly(order: Any, first: Any, second: Any, left: Any, qualified: int, lowly
 
 
 @compiled_cached
-def _pay(desk: BoardWorkspace, pays: Pays) -> None:
+def _pay(uow: BoardWorkspace, pays: Pays) -> None:
     """What winning and losing bring. [004 L3651, L3668-3697]"""
-    first, second, lowly, left, ways = desk.first, desk.second, desk.lowly, desk.left, desk.ways
-    values, wons, losts, found = desk.values, desk.won, desk.lost, desk.found
+    first, second, lowly, left, ways = uow.first, uow.second, uow.lowly, uow.left, uow.ways
+    values, wons, losts, found = uow.values, uow.won, uow.lost, uow.found
     unit, river_unit, fold = pays.unit, pays.unit * pays.river, -2 * DEALERS * pays.unit
     blind, qualified = pays.blind, pays.qualified
     for pair in range(len(first)):
@@ -150,16 +150,16 @@ def _pay(desk: BoardWorkspace, pays: Pays) -> None:
 
 
 @compiled_cached
-def _showdown(desk: BoardWorkspace, many: int, pays: Pays) -> None:
+def _showdown(uow: BoardWorkspace, many: int, pays: Pays) -> None:
     """All pairs of the desk that can be dealt, whose values and order are there."""
-    order = desk.order[:many]
+    order = uow.order[:many]
     order.sort()
-    desk.below[:] = 0
-    desk.upto[:] = 0
-    desk.lowly[:] = 0
-    _lowly(order, desk.first, desk.second, desk.left, pays.qualified, desk.lowly)
-    _compare(order, desk.first, desk.second, desk.left, desk.below, desk.upto, desk.won, desk.lost)
-    _pay(desk, pays)
+    uow.below[:] = 0
+    uow.upto[:] = 0
+    uow.lowly[:] = 0
+    _lowly(order, uow.first, uow.second, uow.left, pays.qualified, uow.lowly)
+    _compare(order, uow.first, uow.second, uow.left, uow.below, uow.upto, uow.won, uow.lost)
+    _pay(uow, pays)
 
 
 @compiled_cached
@@ -183,30 +183,28 @@ def best_flush(suited: int, own: int, tables: HandTables) -> Any:
 
 
 @compiled_cached
-def evaluate_pairs_by_rank(
-    desk: BoardWorkspace, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables
-) -> None:
+def evaluate_pairs_by_rank(uow: BoardWorkspace, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables) -> None:
     """Fill the desk of pairs of ranks for a board that no suit matters on."""
     many = 0
     for rank in range(RANKS):
-        desk.left[rank] = 4 - held[rank]
+        uow.left[rank] = 4 - held[rank]
     for pair in range(RANK_PAIRS):
-        one, two = desk.first[pair], desk.second[pair]
-        if desk.left[one] and desk.left[two] and (one != two or desk.left[one] > 1):
+        one, two = uow.first[pair], uow.second[pair]
+        if uow.left[one] and uow.left[two] and (one != two or uow.left[one] > 1):
             whole = key + keys[one] + keys[two]
             if pays.min_hole_cards:
                 value = best_by_ranks(whole, held, keys, tables)
             else:
                 value = np.int64(value_by_ranks(whole, tables))
-            desk.values[pair] = value
-            desk.order[many] = value << PAIR_BITS | pair
+            uow.values[pair] = value
+            uow.order[many] = value << PAIR_BITS | pair
             many += 1
-    _showdown(desk, many, pays)
+    _showdown(uow, many, pays)
 
 
 @compiled_cached
 def evaluate_pairs_by_suit_type(
-    desk: BoardWorkspace,
+    uow: BoardWorkspace,
     held: Any,
     suited: int,
     plain: BoardWorkspace,
@@ -222,22 +220,22 @@ def evaluate_pairs_by_suit_type(
     for rank in range(RANKS):
         in_suit = suited >> rank & 1
         of_suit += in_suit
-        desk.left[rank] = 3 - (held[rank] - in_suit)
-        desk.left[RANKS + rank] = 1 - in_suit
+        uow.left[rank] = 3 - (held[rank] - in_suit)
+        uow.left[RANKS + rank] = 1 - in_suit
     # Where another suit is on the board too, a card of that is what a flush leaves out.
     leaves_suited = pays.min_hole_cards and of_suit == BOARD
     for pair in range(TYPE_PAIRS):
-        one, two = desk.first[pair], desk.second[pair]
-        if desk.left[one] and desk.left[two] and (one != two or desk.left[one] > 1):
+        one, two = uow.first[pair], uow.second[pair]
+        if uow.left[one] and uow.left[two] and (one != two or uow.left[one] > 1):
             if leaves_suited:
                 flush = best_flush(suited, spots.flush_bits[pair], tables)
             else:
                 flush = np.int64(tables.flushes[suited | spots.flush_bits[pair]])
             value = max(plain.values[spots.same_ranks[pair]], flush)
-            desk.values[pair] = value
-            desk.order[many] = value << PAIR_BITS | pair
+            uow.values[pair] = value
+            uow.order[many] = value << PAIR_BITS | pair
             many += 1
-    _showdown(desk, many, pays)
+    _showdown(uow, many, pays)
     for one_sum in range(SUMS):
         for pair in range(TYPE_PAIRS):
-            desk.found[one_sum, pair] -= plain.found[one_sum, spots.same_ranks[pair]] * (desk.ways[pair] > 0)
+            uow.found[one_sum, pair] -= plain.found[one_sum, spots.same_ranks[pair]] * (uow.ways[pair] > 0)

@@ -12,26 +12,24 @@ from croupier.families.poker_dealer.holdem.layout import ArrayLayout
 
 
 @compiled_cached
-def _give(
-    sums: Any, desk: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int
-) -> None:
+def _give(sums: Any, uow: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int) -> None:
     """Add a board to a flop it can have come from, as often as turn and river can be dealt beside each pair.
 
     `turn`, `river`: their types, or -1 where only one card can be it; `turn_left`: such cards that the flop leaves.
     """
-    pairs = len(desk.first)
+    pairs = len(uow.first)
     for pair in range(pairs):
-        one, two = desk.first[pair], desk.second[pair]
+        one, two = uow.first[pair], uow.second[pair]
         at_turn = turn_left - (one == turn) - (two == turn)
         at_river = river_left - (one == river) - (two == river)
         weights[pair] = at_turn * (at_turn - 1) // 2 if turn == river and turn >= 0 else at_turn * at_river
     for one_sum in range(SUMS):
         for pair in range(pairs):
-            sums[one_sum, pair] += weights[pair] * desk.found[one_sum, pair]
+            sums[one_sum, pair] += weights[pair] * uow.found[one_sum, pair]
 
 
 @compiled_cached
-def add_to_rank_flops(sums: Any, desk: BoardWorkspace, board: Any, held: Any, weights: Any, spots: ArrayLayout) -> None:
+def add_to_rank_flops(sums: Any, uow: BoardWorkspace, board: Any, held: Any, weights: Any, spots: ArrayLayout) -> None:
     """To each flop of ranks that this board of ranks can have come from: all but two of its cards."""
     for turn in range(5):
         for river in range(turn + 1, 5):
@@ -49,14 +47,14 @@ def add_to_rank_flops(sums: Any, desk: BoardWorkspace, board: Any, held: Any, we
                     many += 1
             alike = 2 if one == two else 1
             _give(
-                sums[spots.rank_flop[flop[0], flop[1], flop[2]]], desk, weights, one, two,
+                sums[spots.rank_flop[flop[0], flop[1], flop[2]]], uow, weights, one, two,
                 4 - held[one] + alike, 4 - held[two] + alike,
             )  # fmt: skip
 
 
 @compiled_cached
 def add_to_suited_flops(
-    sums: Any, desk: BoardWorkspace, board: Any, in_suit: Any, weights: Any, spots: ArrayLayout
+    sums: Any, uow: BoardWorkspace, board: Any, in_suit: Any, weights: Any, spots: ArrayLayout
 ) -> None:
     """To each flop, as the suit sees it, that this board can have come from. At least one card of the suit is left."""
     others = np.zeros(2, np.int64)
@@ -79,7 +77,7 @@ def add_to_suited_flops(
                 flop += spots.rank_pair[others[0], others[1]]
             one, one_left = _drawn(board, in_suit, others, many, turn)
             two, two_left = _drawn(board, in_suit, others, many, river)
-            _give(sums[flop], desk, weights, one, two, one_left, two_left)
+            _give(sums[flop], uow, weights, one, two, one_left, two_left)
 
 
 @compiled_inline

@@ -56,10 +56,10 @@ class FlopSums(NamedTuple):
 
 
 @compiled_cached
-def _tally(sums: FlopSums, desk: BoardWorkspace, boards: int) -> None:
-    for pair in range(len(desk.first)):
-        sums.dealt[desk.values[pair]] += boards * desk.ways[pair]
-        sums.lost[desk.values[pair]] += boards * desk.ways[pair] * desk.lost[pair]
+def _tally(sums: FlopSums, uow: BoardWorkspace, boards: int) -> None:
+    for pair in range(len(uow.first)):
+        sums.dealt[uow.values[pair]] += boards * uow.ways[pair]
+        sums.lost[uow.values[pair]] += boards * uow.ways[pair] * uow.lost[pair]
 
 
 @compiled_cached

@@ -109,25 +109,25 @@ def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
 
 
 @compiled_cached
-def _on_board(desk: BoardWorkspace, made: Any) -> Any:
+def _on_board(uow: BoardWorkspace, made: Any) -> Any:
     """What every two cards have at least, kickers aside: what the board makes of itself, as far as it may be used."""
     least = np.iinfo(np.int64).max
-    for pair in range(len(desk.first)):
-        if desk.ways[pair]:
-            least = min(least, made[desk.values[pair]])
+    for pair in range(len(uow.first)):
+        if uow.ways[pair]:
+            least = min(least, made[uow.values[pair]])
     return least
 
 
 @compiled_cached
-def _tally(counts: Any, bounds: Any, desk: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
+def _tally(counts: Any, bounds: Any, uow: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
     """One board: every pair that can be dealt beside it."""
     made, categories, blind = by_value
-    board = _on_board(desk, made)
-    for pair in range(len(desk.first)):
-        deals = many * desk.ways[pair]
+    board = _on_board(uow, made)
+    for pair in range(len(uow.first)):
+        deals = many * uow.ways[pair]
         if deals == 0:
             continue
-        value, lost = desk.values[pair], desk.lost[pair]
+        value, lost = uow.values[pair], uow.lost[pair]
         kind, own = categories[value], 1 if made[value] > board else 0
         counts[kind, own, 0] += deals
         counts[kind, own, 1] += deals * (folds[pair] == 0)
