@@ -23,7 +23,7 @@ from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.solution import Solution
 from croupier.families.blackjack.odds.solver import BlackjackSolver
-from croupier.families.blackjack.odds.standing import shared_standing
+from croupier.families.blackjack.odds.stand_values import shared_standing
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, Surrender
 
 SIX_DECKS = (24,) * 9 + (96,)

@@ -19,7 +19,7 @@ from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import count_named
 from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, ShoePlan, allocate_shoes
 from croupier.families.blackjack.sim.kernels import only_shuffle
-from croupier.families.blackjack.sim.plays import SeatStrategy
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.odds.simulation.backends import cores
 from croupier.odds.simulation.shuffle_kernels import start_of

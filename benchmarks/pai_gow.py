@@ -19,13 +19,13 @@ import numpy as np
 from croupier.cards.random_source import SeededRandomSource
 from croupier.families.pai_gow.house_way import low_hand_bits
 from croupier.families.pai_gow.odds.best_setting import arrangements, gain_over_house_way
-from croupier.families.pai_gow.odds.counts import reading_of
-from croupier.families.pai_gow.odds.door import ODDS
-from croupier.families.pai_gow.odds.pairs import Hands, count_deals
-from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
-from croupier.families.pai_gow.odds.traits import hand_traits, set_all
-from croupier.families.pai_gow.section import section_of
+from croupier.families.pai_gow.odds.entry import ODDS
+from croupier.families.pai_gow.odds.exact import reading_of
+from croupier.families.pai_gow.odds.hand_traits import hand_traits, set_all
+from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import Hands, count_deals
+from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
+from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import index_of, read_cards
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules

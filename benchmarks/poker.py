@@ -16,10 +16,10 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from croupier.families.poker_dealer.holdem.round_count import round_ends
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
+from croupier.families.poker_dealer.holdem.second_count import round_ends
 from croupier.families.poker_dealer.holdem.solution import Solution
-from croupier.families.poker_dealer.three_card import round_count as three_card_count
+from croupier.families.poker_dealer.three_card import second_count as three_card_count
 from croupier.families.poker_dealer.three_card.counting import count_matchups
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution

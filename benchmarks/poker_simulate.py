@@ -22,10 +22,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.families.poker_dealer.holdem.choices import choices_of
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.rules import UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem.strategy_bits import choices_of
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.job import PokerJob, holdem_game, three_card_game
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules

@@ -19,8 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_job import SUIT_SETS
 from croupier.families.baccarat.odds.simulate import coups_for
+from croupier.families.baccarat.odds.simulate_job import SUIT_SETS
 from croupier.families.baccarat.odds.simulate_kernels import (
     LOOKS_AT_FIRST_FOUR,
     LOOKS_AT_SUITS,

@@ -17,9 +17,9 @@ from croupier.cards import Card, Pack
 from croupier.cards.pack import require_card
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.thirteen_card.house_way import good_rows, house_arrangement
+from croupier.families.thirteen_card.odds.arrangement_values import arrangement_points
 from croupier.families.thirteen_card.odds.exact import counted
 from croupier.families.thirteen_card.odds.kernels import arrange_deals, arranging_of, play_deals, scoring_of
-from croupier.families.thirteen_card.odds.worth import arrangement_points
 from croupier.families.thirteen_card.rules import rules_of, tables_of
 from croupier.odds.simulation.shuffle_kernels import start_of
 from croupier.play.rulebook_library import load

@@ -11,10 +11,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from croupier.families.pai_gow.mah_jong.simulation import MahJongJob
-from croupier.families.pai_gow.tiles.odds import best, exact, hands
-from croupier.families.pai_gow.tiles.odds.simulation import TilesJob, TilesSimulation
-from croupier.families.pai_gow.tiles.settling import house_way_for
+from croupier.families.pai_gow.mah_jong.simulate import MahJongJob
+from croupier.families.pai_gow.tiles.odds import best_setting, exact, hands
+from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
+from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.simulation.job import Job
@@ -33,7 +33,7 @@ def fastest(work: Callable[[], object]) -> float:
     """Of several tries, in seconds of a core: all of this runs in one thread, and neighbours may be busy."""
     took = []
     for _ in range(TRIES):
-        for kept in (hands.every_hand, hands.house_splits, exact.labels_of, best.solve):
+        for kept in (hands.every_hand, hands.house_splits, exact.labels_of, best_setting.solve):
             kept.cache_clear()
         began = time.process_time()
         work()
@@ -60,10 +60,10 @@ def main() -> None:
     edited = TableRules.of(rulebook_library.load(TILES), {"split7": "both"})
     way = house_way_for(edited)
     exact_par_sheet(edited)
-    best.solve(way)
+    best_setting.solve(way)
     count = fastest(lambda: exact_par_sheet(edited))
     report("every deal of four and four, after an edit", f"{count:.3f} s", "under 1 s", is_met=count < WANTED_COUNT_S)
-    solve = fastest(lambda: (best.solve(way), best.solve(way, banks=True)))
+    solve = fastest(lambda: (best_setting.solve(way), best_setting.solve(way, banks=True)))
     report("the best setting of every hand, both sides", f"{solve:.3f} s", "under 5 s", is_met=solve < WANTED_BEST_S)
     for title, job in (("tiles", TilesJob.of(house, 1)), ("mah-jong tiles", MahJongJob.of(1))):
         rate = millions_a_second(job)

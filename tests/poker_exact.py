@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from croupier.families.poker_dealer.holdem.board_count import DEALS, category_starts, count
-from croupier.families.poker_dealer.holdem.desk import DEALERS
+from croupier.families.poker_dealer.holdem.board_kernels import DEALERS
 from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.three_card.counting import HANDS as THREE_CARD_HANDS

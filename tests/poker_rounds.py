@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.round import PokerRound
-from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.settling import is_holdem, round_of
+from croupier.families.poker_dealer.round_state import PokerResult
+from croupier.families.poker_dealer.rulebook_schema import section_of
+from croupier.families.poker_dealer.settle import is_holdem, round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank

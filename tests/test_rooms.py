@@ -92,7 +92,7 @@ def test_nothing_outside_the_rooms_names_a_family() -> None:
     [
         'if family == "blackjack":',
         "# as in baccarat",
-        "from croupier.families.poker_dealer.felt import DEALER",
+        "from croupier.families.poker_dealer.round_state import DEALER",
         "class HoldemSeat:",
         "IS_THREE_CARD = 3",
         "class ExactBaccarat:",

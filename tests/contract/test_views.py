@@ -23,7 +23,7 @@ from croupier.table.state import Phase
 from croupier.views import event_view, lobby_view, models, own_view, round_view
 from croupier.views.layout_view import posted_wagers
 from croupier.views.models.lobby import LobbyTileView
-from croupier.views.models.own import PrivateEventBody
+from croupier.views.models.player import PrivateEventBody
 from croupier.views.models.rounds import RoundView, StaffRoundView
 from croupier.views.models.table import TableBodyView, TableView
 from croupier.views.private_events import OWN_PARTS

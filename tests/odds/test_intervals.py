@@ -11,11 +11,16 @@ import numpy as np
 import pytest
 
 from croupier.families.baccarat.odds.simulate import BaccaratSimulation
-from croupier.families.blackjack.sheet.simulated import SimulatedPlayers, odds_by_count, simulate_table, simulated_sheet
+from croupier.families.blackjack.sheet.simulated_sheet import (
+    SimulatedPlayers,
+    odds_by_count,
+    simulate_table,
+    simulated_sheet,
+)
 from croupier.families.blackjack.sim.counts import count_named
 from croupier.families.blackjack.sim.tally import BlackjackTally
+from croupier.families.poker_dealer.sheet.exact import poker_sheet
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sheet.sheet import poker_sheet
 from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped_sheets import exact_par_sheet

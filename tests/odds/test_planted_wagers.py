@@ -11,10 +11,10 @@ import pytest
 import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.blackjack.sheet.simulated import SimulatedPlayers, simulate_table, simulated_sheet
+from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers, simulate_table, simulated_sheet
 from croupier.families.poker_dealer.holdem_facts import Seen
-from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts
-from croupier.families.poker_dealer.sheet.sheet import poker_odds
+from croupier.families.poker_dealer.sheet.exact import poker_odds
+from croupier.families.poker_dealer.sheet.round_outcomes import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.odds.fact_table import EXACT
 from croupier.odds.family_odds import exact_par_sheet

@@ -335,6 +335,6 @@ def test_the_command_answers_misuse_with_one_line_and_status_2() -> None:
 
 def test_what_kernels_import_needs_no_rulebooks() -> None:
     """They run on machines that have NumPy and Numba and nothing else."""
-    loads = "import sys, croupier.families.baccarat.odds.sim_job"
+    loads = "import sys, croupier.families.baccarat.odds.simulate_job"
     code = f"{loads}; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

@@ -22,7 +22,6 @@ from croupier.people.accounts import create_user
 from croupier.people.activity import PAUSE, PlayActivity, activity_from
 from croupier.people.calendar import DAY, HOUR, MINUTE, GamingCalendar, PeriodKind
 from croupier.people.exclusions import Exclusion, ExclusionKind
-from croupier.people.guard import LimitTracker
 from croupier.people.limit_jobs import (
     all_limits,
     apply_due,
@@ -32,6 +31,7 @@ from croupier.people.limit_jobs import (
     set_limit,
     take_break,
 )
+from croupier.people.limit_tracker import LimitTracker
 from croupier.people.limits import (
     LOOSENING_TAKES,
     LimitKind,

@@ -16,8 +16,8 @@ from croupier.errors import BadInput, Problem
 from croupier.evidence.bundle_replay import BundledRound
 from croupier.evidence.log_search import TABLE
 from croupier.evidence.row_audit import RowAuditReport, audit_rows
-from croupier.house.kept_rounds import KeptRounds, rounds_of_no_table
 from croupier.house.log_replay import other_kind
+from croupier.house.round_store import KeptRounds, rounds_of_no_table
 from croupier.play.family import load_family
 from croupier.store.record import Record
 from croupier.store.store import HOUSE_KIND, Store

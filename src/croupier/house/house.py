@@ -23,16 +23,16 @@ from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource
 from croupier.errors import BadInput, Problem, Refused
 from croupier.house.clock import MonotonicClock
 from croupier.house.idempotency import refuse_reused_key, request_fingerprint
-from croupier.house.kept_rounds import KeptRounds, rounds_of_no_table
 from croupier.house.log_replay import TABLE, other_kind, rebuild_table
 from croupier.house.meter_increments import unposted_increment
 from croupier.house.projections import user_of, write_projections
+from croupier.house.round_store import KeptRounds, rounds_of_no_table
 from croupier.house.rulebook_archive import keep_rules
 from croupier.house.shoe_generator import ShoeGenerator
 from croupier.house.significant_events import ALARMS
 from croupier.house.writer import Writer, resolve_futures
 from croupier.people.calendar import GamingCalendar, PeriodKind
-from croupier.people.guard import LimitTracker
+from croupier.people.limit_tracker import LimitTracker
 from croupier.play.rulebook_library import load
 from croupier.store.errors import DuplicateRecordError
 from croupier.store.keys import HouseKeys

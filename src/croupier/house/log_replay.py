@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.errors import BadInput, Problem
-from croupier.house.kept_rounds import KeptRounds
+from croupier.house.round_store import KeptRounds
 from croupier.play.rulebook_library import load
 from croupier.store.log_audit import parse_body, record_problem
 from croupier.store.paging import rows

@@ -10,7 +10,7 @@ from sqlalchemy import insert, update
 
 from croupier.cage.meter import record_hit
 from croupier.house.significant_events import significant_entries
-from croupier.people.guard import LimitTracker
+from croupier.people.limit_tracker import LimitTracker
 from croupier.store.schema import approvals, jackpots, round_players, rounds
 from croupier.store.transaction import kind_of
 from croupier.store.unit_of_work import UnitOfWork

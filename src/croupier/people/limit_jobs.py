@@ -10,7 +10,7 @@ from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
 from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, not_yet, term_end
-from croupier.people.guard import LimitTracker
+from croupier.people.limit_tracker import LimitTracker
 from croupier.people.limits import LimitKind, PlayerLimit, PlayerLimits, refuse_value
 from croupier.people.roles import SYSTEM, Principal
 from croupier.people.users import Query, refuse_unpermitted_user, user_by_id

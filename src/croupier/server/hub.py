@@ -15,7 +15,7 @@ from typing import Any
 from croupier.store.record import Record
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, own_view
-from croupier.views.models.own import PrivateEventView
+from croupier.views.models.player import PrivateEventView
 
 View = Mapping[str, Any]
 Farewell = tuple[int, str]

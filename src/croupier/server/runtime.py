@@ -75,7 +75,7 @@ from croupier.table.command_effect import SYSTEM, Actor
 from croupier.table.commands import Command, OpenTable, RunTimers
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.models.own import GrantView, PromotionalBalanceView
+from croupier.views.models.player import GrantView, PromotionalBalanceView
 from croupier.views.models.table import TableLabelView, TableView
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from croupier.play.table_stakes import HIDDEN, TableStakes
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import events as e
 from croupier.table import round_input_json as told
-from croupier.table.funded import fundings
+from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings, game_rules
 from croupier.table.state import DealtCard, PlayerDealerBank, SpotBets, TableState

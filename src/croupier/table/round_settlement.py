@@ -18,7 +18,7 @@ from croupier.play.table_stakes import HIDDEN
 from croupier.table import events as e
 from croupier.table.bank_handlers import record_banked_hand, reset_bank_deadline
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.funded import fundings
+from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_chips import move_stake, post_promotional
 from croupier.table.round_archive import exchanges_of, put_in_of, results_of
 from croupier.table.state import CurrentRound, EarlyPayment, PlayerDealerBank, SpotBets

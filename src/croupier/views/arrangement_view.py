@@ -18,7 +18,7 @@ from croupier.play.round import FOUL, Arrange, ArrangedHands, Arrangement, Deal,
 from croupier.table.dealing import seat_owner, setting_json
 from croupier.table.state import CurrentRound, TableState
 from croupier.views.cards_view import DealtRound
-from croupier.views.models.asking import (
+from croupier.views.models.decisions import (
     ArrangementOptionView,
     ArrangementRequestView,
     ArrangementsView,

@@ -18,7 +18,7 @@ from croupier.play.hands_on_table import HandName, HandOnTable, HandValue
 from croupier.play.round import Ask, Deal, Need, RoundInProgress
 from croupier.table.dealing import hand_to_turn, seat_owner
 from croupier.table.state import CurrentRound, Phase, TableState
-from croupier.views.models.asking import DecisionRequestView, RevealHolderView, RevealPassView, RevealView
+from croupier.views.models.decisions import DecisionRequestView, RevealHolderView, RevealPassView, RevealView
 from croupier.views.models.hands import CardView, HandView, NextDrawView, NextHandView
 from croupier.views.viewer import AccessLevel
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from croupier.table.state import SpotBets
 from croupier.views.models.bank import BankView, PublicBankView
-from croupier.views.models.own import OwnSpotView
+from croupier.views.models.player import OwnSpotView
 from croupier.views.models.results import OwnResultView, PublicResultView, ResultView, StaffResultView, TotalsView
 from croupier.views.viewer import AccessLevel, pick_fields
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.table.dealing import time_bank_of
 from croupier.table.state import TableState
 from croupier.views.cards_view import DealtRound
-from croupier.views.models.stakes import BuyInView, StackView, TableStakesView, WaitingPlayerView
+from croupier.views.models.table_stakes import BuyInView, StackView, TableStakesView, WaitingPlayerView
 from croupier.views.viewer import AccessLevel
 
 

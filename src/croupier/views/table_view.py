@@ -28,7 +28,7 @@ from croupier.views.cards_view import (
 from croupier.views.jackpots_view import jackpots_view, paid_jackpots_view, progressives_view
 from croupier.views.layout_view import game_view, wagers_view
 from croupier.views.models.hands import ShoeView
-from croupier.views.models.own import OwnView, PromotionalBalanceView
+from croupier.views.models.player import OwnView, PromotionalBalanceView
 from croupier.views.models.rounds import LastRoundView
 from croupier.views.models.seats import PlacedChipsView, SeatView
 from croupier.views.models.settings import SettingsView

@@ -17,7 +17,7 @@ from croupier.views import models
 from croupier.views.event_field_filters import OmittedField, Shape
 from croupier.views.event_visibility import LISTINGS, EventVisibility
 from croupier.views.models.lobby import LobbyTileView
-from croupier.views.models.own import PrivateEventView
+from croupier.views.models.player import PrivateEventView
 from croupier.views.models.rounds import RoundView, StaffRoundView
 from croupier.views.models.table import TableView
 

@@ -21,7 +21,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.terminal.room import bead_plate
+from croupier.families.baccarat.terminal.family_terminal import bead_plate
 from croupier.families.baccarat.terminal.scenes import calls, result_call, scenes, squeeze_announcement
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars

@@ -18,10 +18,10 @@ from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.documents.number_format import percent
-from croupier.families.blackjack.sheet import kinds
-from croupier.families.blackjack.sheet.effects import blackjack_effects
-from croupier.families.blackjack.sheet.sheet import solution_of
-from croupier.families.blackjack.sheet.simulated import (
+from croupier.families.blackjack.sheet import fact_tables
+from croupier.families.blackjack.sheet.exact import solution_of
+from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
+from croupier.families.blackjack.sheet.simulated_sheet import (
     SimulatedPlayers,
     exact_plays,
     odds_by_count,
@@ -225,7 +225,7 @@ def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
 
 def test_a_dealers_long_hand_is_no_natural() -> None:
     """A kind's example of eight cards that make 17 once began with a ten and an ace."""
-    columns, _ = kinds.dealer_hands(Composition.of_decks(6), True)
+    columns, _ = fact_tables.dealer_hands(Composition.of_decks(6), True)
     naturals = columns["dealer_natural"]
     assert naturals.sum() == 1
     assert columns["dealer_cards"][naturals].tolist() == [2]

@@ -12,11 +12,11 @@ from croupier.families.blackjack.hand_values import count
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
-from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.settle import rules_of, table_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.plays import SeatStrategy
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.bets import SEATED, Bet

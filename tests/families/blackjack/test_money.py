@@ -8,8 +8,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 
 from croupier.families.blackjack.facts import facts_of
+from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import HoleCheck, Surrender
-from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settle import final_bets, judge
 from croupier.money.bets import BetResult
 from croupier.play.case import read_case, settle_case

@@ -22,8 +22,8 @@ from croupier.families.blackjack.round import (
     RoundSeats,
     SeatBet,
 )
+from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import BlackjackRules
-from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settle import rules_of
 from croupier.money.bets import SEATED
 from croupier.play import rulebook_library

@@ -34,9 +34,9 @@ from croupier.families.blackjack.odds.actions import (
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.families.blackjack.sim.counts import CountSystem, Spread, count_named, count_of, count_systems
-from croupier.families.blackjack.sim.ends import NATURAL_X, Pays
 from croupier.families.blackjack.sim.job import AfterCut, BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.plays import SeatStrategy
+from croupier.families.blackjack.sim.outcomes import NATURAL_X, Pays
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.shoe_composition import card_of

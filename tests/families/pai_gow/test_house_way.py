@@ -13,6 +13,8 @@ import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
+from croupier.families.pai_gow.hand_names import made_of
+from croupier.families.pai_gow.hand_values import WILD, HandRules, best_of, compared_high, is_foul
 from croupier.families.pai_gow.house_way import (
     FEATURES,
     MEANINGS,
@@ -25,11 +27,9 @@ from croupier.families.pai_gow.house_way import (
     set_hand,
     split,
 )
-from croupier.families.pai_gow.names import made_of
-from croupier.families.pai_gow.ranks import WILD, HandRules, best_of, compared_high, is_foul
-from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.settling import house_way_for
-from croupier.families.pai_gow.way_lines import rules_in_force
+from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.settle import house_way_for
 from croupier.hands import rank2, rank5
 from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.play import rulebook_library

@@ -12,22 +12,22 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
+from croupier.families.pai_gow.edge_cases import SEVEN, SIX
 from croupier.families.pai_gow.facts import facts_of, split_house_way
 from croupier.families.pai_gow.house_way import low_hand_bits
-from croupier.families.pai_gow.odds import counted
+from croupier.families.pai_gow.odds import shipped_counts
 from croupier.families.pai_gow.odds.best_setting import DealerHands, apart_from, arrangements, dealers_left
-from croupier.families.pai_gow.odds.classes import classes_of
-from croupier.families.pai_gow.odds.counted import deals_of, hands_of
-from croupier.families.pai_gow.odds.counts import labels_of, plain_traits, reading_of
-from croupier.families.pai_gow.odds.door import ODDS
-from croupier.families.pai_gow.odds.pairs import Hands, count_deals
-from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
-from croupier.families.pai_gow.odds.traits import DEALERS, ONE_COLOUR, OWN, compute_traits, hand_traits, set_all
-from croupier.families.pai_gow.rare import SEVEN, SIX
+from croupier.families.pai_gow.odds.entry import ODDS
+from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
+from croupier.families.pai_gow.odds.hand_classes import classes_of
+from croupier.families.pai_gow.odds.hand_traits import DEALERS, ONE_COLOUR, OWN, compute_traits, hand_traits, set_all
+from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import Hands, count_deals
+from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
+from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.settling import seen_by
+from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.settle import seen_by
 from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.odds.family_odds import HandRequest, SimulationSeats
 from croupier.rulebook.table_rules import TableRules
@@ -147,7 +147,7 @@ def test_what_travels_is_every_deal(book: str) -> None:
     assert (pairs[0, 0] == pairs[0, 0, ::-1, ::-1]).all()
     if SOAK:
         assert all((one == other).all() for one, other in zip(set_all(*reading), hand_traits(*reading), strict=True))
-        assert (counted._count_deals(reading, labels, with_fives=False).pairs == pairs).all()
+        assert (shipped_counts._count_deals(reading, labels, with_fives=False).pairs == pairs).all()
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -155,8 +155,8 @@ def test_every_wager_has_its_edge_and_nothing_is_counted_again(book: str, monkey
     def counts(*_: Any) -> Any:
         raise AssertionError("it travels with the package")
 
-    monkeypatch.setattr(counted, "_count_deals", counts)
-    monkeypatch.setattr(counted, "_count_hands", counts)
+    monkeypatch.setattr(shipped_counts, "_count_deals", counts)
+    monkeypatch.setattr(shipped_counts, "_count_hands", counts)
     sheet = ODDS.par_sheet(house_of(book), None)
     assert {name: odds.house_edge for name, odds in sheet.wagers.items()} == {
         name: Fraction(edge) for name, edge in EDGES[book].items()

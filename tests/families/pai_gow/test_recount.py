@@ -6,10 +6,10 @@ from itertools import combinations
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.counted import deals_of, hands_of
-from croupier.families.pai_gow.odds.counts import labels_of, plain_traits, reading_of
-from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.traits import compute_traits
+from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
+from croupier.families.pai_gow.odds.hand_traits import compute_traits
+from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
 from tests.families.pai_gow import recount
 from tests.pai_gow_house import house_of
 from tests.soak import in_soak

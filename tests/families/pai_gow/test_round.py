@@ -11,7 +11,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.settling import compared, judge, seen_by
+from croupier.families.pai_gow.settle import compared, judge, seen_by
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.families.poker_dealer.sheet import verified
+from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.poker_dealer.sheet.rules import solution_of, three_card_rules
 from croupier.families.poker_dealer.sim.simulate import simulate_hands
 from croupier.families.poker_dealer.three_card.rules import ThreeCardPays
@@ -78,7 +78,7 @@ def test_an_ante_bonus_is_simulated_and_verified(usual: TableRules, monkeypatch:
     edge, interval = simulated["ante"].house_edge, simulated["ante"].interval
     assert interval is not None
     assert abs(float(edge) - 686689 / 20358520) < 2 * interval
-    monkeypatch.setattr(verified, "SIMULATED_ROUNDS", 2**14)
+    monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**14)
     found = verify(usual, rounds=1_000, seed=1)
     assert found.rounds == 1_000
     assert not found.findings

@@ -17,14 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.felt import PokerResult
-from croupier.families.poker_dealer.holdem import round_kernels, uow
+from croupier.families.poker_dealer.holdem import second_count_kernels, uow
 from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
-from croupier.families.poker_dealer.holdem.round_count import play_of
 from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, UltimateRules
+from croupier.families.poker_dealer.holdem.second_count import play_of
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.sheet import rules as sheet_rules
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.card_parsing import read_cards
@@ -292,10 +292,10 @@ def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
     return {pair: int(flush.values[spots.type_pair[types[pair[0]], types[pair[1]]]]) for pair in pairs}
 
 
-def second_values(board: list[int], play: round_kernels.PlayTables) -> dict[tuple[int, int], int]:
+def second_values(board: list[int], play: second_count_kernels.PlayTables) -> dict[tuple[int, int], int]:
     """The same as the second count has them."""
-    work = round_kernels.new_work()
-    round_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
+    work = second_count_kernels.new_work()
+    second_count_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
     return {(two, one): value for one, two, value in zip(work.one, work.two, work.values.tolist(), strict=True)}
 
 

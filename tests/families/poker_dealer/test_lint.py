@@ -9,8 +9,8 @@ import pytest
 
 import croupier
 from croupier.cards import Rank
+from croupier.families.poker_dealer.edge_cases import varied_deals
 from croupier.families.poker_dealer.holdem.board_count import category_starts
-from croupier.families.poker_dealer.rare import varied_deals
 from croupier.families.poker_dealer.three_card.counting import category_of_values, least_value
 from croupier.hands.hand_strength import Wheel
 from croupier.hands.rank_arrays import card_array, ranks3, ranks6

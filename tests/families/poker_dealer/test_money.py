@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
-from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.settling import final_bets, is_holdem, judge
+from croupier.families.poker_dealer.round_state import CHECK, FOLD, PLAY, PokerResult
+from croupier.families.poker_dealer.rulebook_schema import section_of
+from croupier.families.poker_dealer.settle import final_bets, is_holdem, judge
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank

@@ -17,8 +17,8 @@ from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.condition_wording import condition_text
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.felt import BOARD, DEALER, PokerResult, seat_name
-from croupier.families.poker_dealer.settling import (
+from croupier.families.poker_dealer.round_state import BOARD, DEALER, PokerResult, seat_name
+from croupier.families.poker_dealer.settle import (
     facts_of,
     final_bets,
     is_holdem,

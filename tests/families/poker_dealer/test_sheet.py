@@ -26,23 +26,23 @@ from croupier.cards.card import DECK
 from croupier.errors import BadInput, InvariantViolation
 from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD
-from croupier.families.poker_dealer.holdem.round_count import play_of, times_of
-from croupier.families.poker_dealer.holdem.round_kernels import boards_like, count_board, new_work
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
+from croupier.families.poker_dealer.holdem.second_count import play_of, times_of
+from croupier.families.poker_dealer.holdem.second_count_kernels import boards_like, count_board, new_work
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.settling import facts_of, is_holdem
-from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON, PokerCounts
-from croupier.families.poker_dealer.sheet.examples import (
+from croupier.families.poker_dealer.settle import facts_of, is_holdem
+from croupier.families.poker_dealer.sheet.exact import exact_counts, poker_sheet
+from croupier.families.poker_dealer.sheet.example_deals import (
     SEAT,
     holdem_deals,
     result_of,
     six_card_deals,
     three_card_deals,
 )
-from croupier.families.poker_dealer.sheet.kinds import outcome_classes, table_of
+from croupier.families.poker_dealer.sheet.fact_tables import outcome_classes, table_of
+from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, PokerCounts
 from croupier.families.poker_dealer.sheet.rules import hand_wagers, holdem_rules, net_of, solution_of, three_card_rules
-from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
-from croupier.families.poker_dealer.three_card import round_count as three_card_count
+from croupier.families.poker_dealer.three_card import second_count as three_card_count
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7

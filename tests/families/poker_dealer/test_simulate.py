@@ -20,16 +20,21 @@ from numpy.typing import NDArray
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
-from croupier.families.poker_dealer.holdem.choices import StrategyBits, board_row, choices_of, flops
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem.strategy_bits import StrategyBits, board_row, choices_of, flops
 from croupier.families.poker_dealer.holdem_facts import Seen
-from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
-from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
+from croupier.families.poker_dealer.round_state import PokerResult
+from croupier.families.poker_dealer.sheet.exact import exact_counts, poker_sheet
+from croupier.families.poker_dealer.sheet.round_outcomes import (
+    HOLDEM_SHAPE,
+    THREE_CARD_SHAPE,
+    PokerCounts,
+    dealer_place,
+)
 from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, three_card_game, times_of
 from croupier.families.poker_dealer.sim.simulate import simulate_poker

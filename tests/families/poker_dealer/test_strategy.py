@@ -25,7 +25,6 @@ from croupier.cards.card import DECK, RANK_LETTERS, Rank
 from croupier.cli.commands import app
 from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import first_hands
 from croupier.families.poker_dealer.holdem.kernels import count_hands
 from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
@@ -33,12 +32,13 @@ from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import RIVERS
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.sheet.advice import advise, decision_of
-from croupier.families.poker_dealer.sheet.by_suits import PLACES, SOME_SUITS, suits_in_words
-from croupier.families.poker_dealer.sheet.flop_kinds import FlopKind, flop_kinds
-from croupier.families.poker_dealer.sheet.river_kinds import RiverKind, river_kinds
+from croupier.families.poker_dealer.sheet.flop_hand_classes import FlopKind, flop_kinds
+from croupier.families.poker_dealer.sheet.river_hand_classes import RiverKind, river_kinds
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.strategy_words import always_or, as_percent, in_runs
+from croupier.families.poker_dealer.sheet.suit_dependent_hands import PLACES, SOME_SUITS, suits_in_words
+from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, in_runs
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
 from croupier.hands import Category, HandRank, rank3, rank5, rank7

@@ -18,7 +18,7 @@ from croupier.cards import Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
-from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.sheet.advice import advise
 from croupier.families.poker_dealer.terminal import with_article
 from croupier.hands import rank3, rank7

@@ -14,12 +14,13 @@ import pytest
 
 from croupier.families.poker_dealer import holdem_facts
 from croupier.families.poker_dealer.family import DealerPokerFamily
-from croupier.families.poker_dealer.felt import SeatState
 from croupier.families.poker_dealer.round import PokerRound, UltimateRound
-from croupier.families.poker_dealer.sheet import live, verified
-from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
-from croupier.families.poker_dealer.sheet.live import SimulationKernel, in_dealing_order
-from croupier.families.poker_dealer.sheet.verified import DealerPokerVerifier
+from croupier.families.poker_dealer.round_state import SeatState
+from croupier.families.poker_dealer.sheet import verify as poker_verify
+from croupier.families.poker_dealer.sheet import verify_rounds
+from croupier.families.poker_dealer.sheet.example_deals import holdem_deals, six_card_deals, three_card_deals
+from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
+from croupier.families.poker_dealer.sheet.verify_rounds import SimulationKernel, in_dealing_order
 from croupier.families.poker_dealer.sim import job
 from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.hands import rank7
@@ -57,9 +58,9 @@ def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules
 @pytest.fixture(autouse=True)
 def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer of everything that takes long; what is made to order is whole."""
-    monkeypatch.setattr(verified, "SIMULATED_ROUNDS", 2**17)
-    monkeypatch.setattr(verified, "SIMULATED_LIVE", 120)
-    monkeypatch.setattr(verified, "DECISIONS_ASKED", 30)
+    monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**17)
+    monkeypatch.setattr(poker_verify, "SIMULATED_LIVE", 120)
+    monkeypatch.setattr(poker_verify, "DECISIONS_ASKED", 30)
     monkeypatch.setattr(DealerPokerVerifier, "rounds_without_sense", 150)
     monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 
@@ -314,7 +315,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
     assert honest is not None
     wagers = {name: twice(odds) if name == "trips" else odds for name, odds in honest.sheet.wagers.items()}
     sheet: ParSheet = replace(honest.sheet, wagers=wagers)
-    monkeypatch.setattr(verified, "load_shipped_sheet", lambda _: replace(honest, sheet=sheet))
+    monkeypatch.setattr(poker_verify, "load_shipped_sheet", lambda _: replace(honest, sheet=sheet))
     found = failures(run_of(house_of(HOLDEM), rounds=2_000))
     assert set(found) == {"trips", "simulation of trips"}
     assert all("does not come as often" in message for message in found.values())
@@ -351,7 +352,7 @@ def test_cards_leave_a_shoe_board_first() -> None:
     assert in_dealing_order(house_of(HOLDEM), deal) == (*own, *dealer, *board)
     shoe = in_dealing_order(house_of(HOLDEM, deal="shoe"), deal)
     assert shoe == (*board, own[0], dealer[0], own[1], dealer[1])
-    assert isinstance(live.round_of(replay_round(house_of(THREE), ())), PokerRound)
+    assert isinstance(verify_rounds.round_of(replay_round(house_of(THREE), ())), PokerRound)
 
 
 # The command.

@@ -11,9 +11,9 @@ from croupier.cards import Card, parse_cards
 from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
 from croupier.families.thirteen_card.hand_values import foul_words, place_of, strength
 from croupier.families.thirteen_card.house_way import house_arrangement
+from croupier.families.thirteen_card.odds.arrangement_values import arrangement_points
 from croupier.families.thirteen_card.odds.exact import ALL_HANDS, counted
 from croupier.families.thirteen_card.odds.kernels import arrange_deals, arranging_of, play_deals, scoring_of
-from croupier.families.thirteen_card.odds.worth import arrangement_points
 from croupier.families.thirteen_card.points import HandStatus, all_owed
 from croupier.families.thirteen_card.result import SeatHand, best_sweep, regular
 from croupier.families.thirteen_card.rules import rules_of, tables_of

@@ -13,7 +13,7 @@ from croupier.errors import BadInput
 from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.facts import possible_endings
 from croupier.families.war.round import Ending, WarResult
-from croupier.families.war.simulation import WarJob, WarSimulation
+from croupier.families.war.simulate import WarJob, WarSimulation
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.play import rulebook_library

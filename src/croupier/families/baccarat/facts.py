@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card, Rank
+from croupier.families.baccarat.fact_wording import COUNTED, HOLDING
 from croupier.families.baccarat.hand_values import is_natural, points, total
 from croupier.families.baccarat.round import Coup
-from croupier.families.baccarat.words import COUNTED, HOLDING
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 

@@ -117,7 +117,7 @@ class Baccarat(NobodyDecides):
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
     def drawing(self, rules: TableRules) -> CardSection:
-        from croupier.families.baccarat.card import drawing_card
+        from croupier.families.baccarat.third_card_table import drawing_card
 
         return drawing_card(rules)
 
@@ -133,7 +133,7 @@ class Baccarat(NobodyDecides):
         return rules.seats, rules.options.get("natural_stops")
 
     def at_terminal(self, rules: TableRules) -> FamilyTerminal:
-        from croupier.families.baccarat.terminal.room import BaccaratTerminal
+        from croupier.families.baccarat.terminal.family_terminal import BaccaratTerminal
 
         return BaccaratTerminal(rules)
 
@@ -149,7 +149,7 @@ class Baccarat(NobodyDecides):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.baccarat.odds.door import ODDS
+        from croupier.families.baccarat.odds.entry import ODDS
 
         return ODDS
 

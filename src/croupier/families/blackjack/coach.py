@@ -32,7 +32,7 @@ class HandSeen(NamedTuple):
 
 class BlackjackCoach(NothingToLay):
     def solved(self, rules: TableRules) -> Any:
-        from croupier.families.blackjack.sheet.sheet import solution_of
+        from croupier.families.blackjack.sheet.exact import solution_of
 
         return solution_of(rules)
 

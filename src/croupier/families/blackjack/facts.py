@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.cards import Card, Rank, Suit
+from croupier.families.blackjack.fact_wording import COUNTED, HOLDING
 from croupier.families.blackjack.hand_values import Count, count, is_natural, value
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
-from croupier.families.blackjack.words import COUNTED, HOLDING
 from croupier.play.facts import FactList, RoundFacts
 
 HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")

@@ -24,7 +24,7 @@ from croupier.families.blackjack.round import (
     SeatState,
     hand_name,
 )
-from croupier.families.blackjack.section import BlackjackSection, section_of
+from croupier.families.blackjack.rulebook_schema import BlackjackSection, section_of
 from croupier.families.blackjack.settle import judge, rules_of, table_of
 from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
@@ -216,7 +216,7 @@ class Blackjack(NothingLaid):
         return (rules_of(rules),)
 
     def unpriced(self, rules: TableRules) -> Mapping[str, str]:
-        from croupier.families.blackjack.sheet.sheet import unpriced
+        from croupier.families.blackjack.sheet.exact import unpriced
 
         return unpriced(rules)
 
@@ -227,13 +227,13 @@ class Blackjack(NothingLaid):
 
     @property
     def sheet_said(self) -> ParSheetNotes:
-        from croupier.families.blackjack.sheet_words import SAID
+        from croupier.families.blackjack.sheet_wording import SAID
 
         return SAID
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.blackjack.odds_door import ODDS
+        from croupier.families.blackjack.odds_entry import ODDS
 
         return ODDS
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from croupier.families.blackjack.facts import Seen, fact, facts_of
 from croupier.families.blackjack.round import BlackjackResult, HandResult, RoundSeats, SeatBet, SeatResult
+from croupier.families.blackjack.rulebook_schema import BlackjackSection, section_of
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
-from croupier.families.blackjack.section import BlackjackSection, section_of
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.play.facts import RoundFacts

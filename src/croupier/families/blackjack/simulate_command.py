@@ -19,7 +19,7 @@ from croupier.rulebook.table_rules import TableRules
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from croupier.families.blackjack.sheet.simulated import SimulatedPlayers
+    from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers
     from croupier.families.blackjack.sim.counts import CountSystem, Spread
     from croupier.families.blackjack.sim.tally import BlackjackTally
 
@@ -30,7 +30,7 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 
 def players_of(asked: SimulationSeats) -> SimulatedPlayers:
     """The seats of the simulation, as they were asked for."""
-    from croupier.families.blackjack.sheet.simulated import SimulatedPlayers as Seated
+    from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(asked.count, asked.count_file) if asked.count is not None else None
     spread = _spread(asked.spread) if asked.spread is not None else None
@@ -48,7 +48,7 @@ class BlackjackSimulationReport(SimulationReport):
     @property
     def more(self) -> dict[str, Any]:
         """What JSON says beside the sheet. A contract: see docs/commands.md."""
-        from croupier.families.blackjack.sheet.simulated import odds_by_count
+        from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
 
         asked = self.asked
         told: dict[str, Any] = {
@@ -88,7 +88,7 @@ def simulate_seats(
     rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]
 ) -> BlackjackSimulationReport:
     """Play, and measure every wager."""
-    from croupier.families.blackjack.sheet.simulated import simulate_table, simulated_sheet
+    from croupier.families.blackjack.sheet.simulated_sheet import simulate_table, simulated_sheet
 
     with _named_as_typed():
         tally = simulate_table(rules, players_of(seating), **asked)
@@ -150,7 +150,7 @@ def _print_counts(console: Console, tally: BlackjackTally) -> None:
     from rich import box
     from rich.table import Table
 
-    from croupier.families.blackjack.sheet.simulated import odds_by_count
+    from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("Count", "Stake", "Rounds", "Share %", "House edge %", "± 95 %"):

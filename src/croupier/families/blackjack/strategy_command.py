@@ -25,7 +25,7 @@ class BlackjackStrategy:
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        from croupier.families.blackjack.strategy_parts import blackjack_parts
+        from croupier.families.blackjack.strategy_document import blackjack_parts
 
         return blackjack_parts(rules, _solved(rules, shoe_left(rules.shoe.decks, asked.removed, asked.left)))
 
@@ -53,7 +53,7 @@ def _require_hand(rules: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...
 
 
 def _solved(rules: TableRules, shoe: Composition | None) -> Solution:
-    from croupier.families.blackjack.sheet.sheet import solution_of
+    from croupier.families.blackjack.sheet.exact import solution_of
 
     try:
         solution: Solution = solution_of(rules, shoe)

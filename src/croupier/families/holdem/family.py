@@ -209,7 +209,7 @@ class Holdem(NoWagerPriced, NothingLaid):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.holdem.odds_door import ODDS
+        from croupier.families.holdem.odds_entry import ODDS
 
         return ODDS
 

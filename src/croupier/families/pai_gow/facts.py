@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from croupier.cards import Card, Joker, Piece
-from croupier.families.pai_gow.house_way import HouseWay, counts_of, joker_card, low_hand_bits, split, with_name
-from croupier.families.pai_gow.ranks import (
+from croupier.families.pai_gow.hand_values import (
     CATEGORY_SHIFT,
     FIVE,
     JOKER,
@@ -27,6 +26,7 @@ from croupier.families.pai_gow.ranks import (
     low_strength,
     suited_strength,
 )
+from croupier.families.pai_gow.house_way import HouseWay, counts_of, joker_card, low_hand_bits, split, with_name
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import RANK_BITS, Category

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
+from croupier.families.pai_gow.edge_cases import varied_rounds
 from croupier.families.pai_gow.facts import Seen, fact
-from croupier.families.pai_gow.known import arrangements, decided_early, doubles_back, order_of
-from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
+from croupier.families.pai_gow.hand_names import high_name, low_name, made_of, rank_word
+from croupier.families.pai_gow.hand_setting import arrangements, decided_early, doubles_back, order_of
 from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
-from croupier.families.pai_gow.packets import reads_when_opened
-from croupier.families.pai_gow.rare import varied_rounds
+from croupier.families.pai_gow.packet_round import reads_when_opened
 from croupier.families.pai_gow.result import BANKER, DEALER, PLAYER, PaiGowResult, SetHand
 from croupier.families.pai_gow.round import DOUBLE, STAY, PaiGowRound
-from croupier.families.pai_gow.section import KEY, PaiGowSection, section_of
-from croupier.families.pai_gow.settling import compared, entrant_of, house_way_for, judge, round_of, seen_by
+from croupier.families.pai_gow.rulebook_schema import KEY, PaiGowSection, section_of
+from croupier.families.pai_gow.settle import compared, entrant_of, house_way_for, judge, round_of, seen_by
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
@@ -197,7 +197,7 @@ class PaiGowPoker(SetHandFamily):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.pai_gow.odds.door import ODDS
+        from croupier.families.pai_gow.odds.entry import ODDS
 
         return ODDS
 

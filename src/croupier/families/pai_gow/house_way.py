@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from croupier.families.pai_gow.ranks import (
+from croupier.families.pai_gow.hand_values import (
     ACE,
     FIVE,
     FLUSH,

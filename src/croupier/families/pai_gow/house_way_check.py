@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
+from croupier.families.pai_gow.hand_values import ACE, JOKER, SUITS, HandRules
 from croupier.families.pai_gow.house_way import HouseWay, features_of, rule_for
-from croupier.families.pai_gow.ranks import ACE, JOKER, SUITS, HandRules
 from croupier.hands.card_parsing import card_of
 
 HIGH_CARDS = 5

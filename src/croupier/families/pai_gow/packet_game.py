@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import PaiGowHand, TileRound
-from croupier.families.pai_gow.record import SET_HAND_HISTORY
+from croupier.families.pai_gow.board import SET_HAND_HISTORY
+from croupier.families.pai_gow.packet_round import PaiGowHand, TileRound
 from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.round import PaiGowRound
-from croupier.families.pai_gow.settling import entrant_of
+from croupier.families.pai_gow.settle import entrant_of
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet

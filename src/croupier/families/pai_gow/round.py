@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, number_of, split_house_way
+from croupier.families.pai_gow.hand_values import is_foul
 from croupier.families.pai_gow.house_way import HouseWay
-from croupier.families.pai_gow.packets import (
+from croupier.families.pai_gow.packet_round import (
     PaiGowHand,
     in_dealing_order,
     in_turn,
@@ -20,7 +21,6 @@ from croupier.families.pai_gow.packets import (
     seats_from,
     set_hands_hidden,
 )
-from croupier.families.pai_gow.ranks import is_foul
 from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import Category

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, Ranked, Seen, number_of
-from croupier.families.pai_gow.names import high_name, low_name
-from croupier.families.pai_gow.ranks import best_of
+from croupier.families.pai_gow.hand_names import high_name, low_name
+from croupier.families.pai_gow.hand_values import best_of
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
-from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.settling import house_way_for, seen_by
+from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.settle import house_way_for, seen_by
 from croupier.families.pai_gow.terminal_sides import SetHandTerminal
 from croupier.money.bets import BetResult
 from croupier.money.settlement import SettledBet

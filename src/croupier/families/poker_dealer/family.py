@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadInput
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
-from croupier.families.poker_dealer.felt import (
+from croupier.families.poker_dealer.board import POKER_HANDS
+from croupier.families.poker_dealer.edge_cases import varied_deals, wagers_paid_after_fold
+from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
+from croupier.families.poker_dealer.round_state import (
     BOARD,
     CHECK,
     DEALER,
@@ -18,11 +21,8 @@ from croupier.families.poker_dealer.felt import (
     SeatState,
     seat_name,
 )
-from croupier.families.poker_dealer.rare import varied_deals, wagers_paid_after_fold
-from croupier.families.poker_dealer.record import POKER_HANDS
-from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
-from croupier.families.poker_dealer.section import PokerSection, section_of
-from croupier.families.poker_dealer.settling import (
+from croupier.families.poker_dealer.rulebook_schema import PokerSection, section_of
+from croupier.families.poker_dealer.settle import (
     dealt_to,
     facts_of,
     forfeited_bets,
@@ -221,7 +221,7 @@ class DealerPokerFamily(NothingLaid):
         return rules.value(section.min_hole_cards), rules.value(section.a23_straight)
 
     def unpriced(self, rules: TableRules) -> Mapping[str, str]:
-        from croupier.families.poker_dealer.sheet.sheet import unpriced
+        from croupier.families.poker_dealer.sheet.exact import unpriced
 
         return unpriced(rules)
 
@@ -232,15 +232,15 @@ class DealerPokerFamily(NothingLaid):
 
     @property
     def sheet_said(self) -> ParSheetNotes:
-        from croupier.families.poker_dealer.sheet_words import SAID
+        from croupier.families.poker_dealer.sheet_wording import SAID
 
         return SAID
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.poker_dealer import odds_door
+        from croupier.families.poker_dealer import odds_entry
 
-        return odds_door.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_door.HOLDEM_ODDS
+        return odds_entry.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_entry.HOLDEM_ODDS
 
 
 def _holdem_words(rules: TableRules) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import combinations
 
 from croupier.cards import Card
-from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
-from croupier.families.poker_dealer.words import HOLDEM
+from croupier.families.poker_dealer.fact_wording import HOLDEM
+from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatResult
 from croupier.hands import rank5, rank7
 from croupier.hands.hand_strength import Category
 from croupier.hands.rank_hand import HandRank

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 
 from croupier.cards import Card
-from croupier.families.poker_dealer.felt import (
+from croupier.families.poker_dealer.round_state import (
     BOARD,
     CHECK,
     DEALER,

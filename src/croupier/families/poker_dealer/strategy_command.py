@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import Card
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.rulebook_schema import section_of
 from croupier.hands.card_parsing import read_distinct
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.family_odds import HandRequest
@@ -35,7 +35,7 @@ class HoldemStrategy:
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         with _working_out():
             from croupier.families.poker_dealer.holdem.solution import Solution
-            from croupier.families.poker_dealer.holdem_parts import holdem_parts
+            from croupier.families.poker_dealer.holdem_strategy_document import holdem_parts
             from croupier.families.poker_dealer.sheet.rules import solution_of
 
             solution = solution_of(rules)
@@ -68,7 +68,7 @@ class ThreeCardStrategy:
         with _working_out():
             from croupier.families.poker_dealer.sheet.rules import solution_of
             from croupier.families.poker_dealer.three_card.solution import Solution
-            from croupier.families.poker_dealer.three_card_parts import three_card_parts
+            from croupier.families.poker_dealer.three_card_strategy_document import three_card_parts
 
             solution = solution_of(rules)
             assert isinstance(solution, Solution)

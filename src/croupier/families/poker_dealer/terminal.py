@@ -10,9 +10,9 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.families.poker_dealer.coach import cards_view
-from croupier.families.poker_dealer.felt import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
-from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.settling import facts_of, is_holdem
+from croupier.families.poker_dealer.round_state import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
+from croupier.families.poker_dealer.rulebook_schema import section_of
+from croupier.families.poker_dealer.settle import facts_of, is_holdem
 from croupier.hands import rank2, rank5
 from croupier.hands.rank_hand import HandRank
 from croupier.money.bets import BetResult

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
-from croupier.families.poker_dealer.words import THREE_CARD
+from croupier.families.poker_dealer.fact_wording import THREE_CARD
+from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatResult
 from croupier.hands import rank3, rank6
 from croupier.hands.hand_strength import Category, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank

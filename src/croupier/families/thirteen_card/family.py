@@ -9,9 +9,9 @@ from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.thirteen_card.board import THIRTEENS
 from croupier.families.thirteen_card.facts import HEADLINE, fact
+from croupier.families.thirteen_card.hand_names import made_of
 from croupier.families.thirteen_card.hand_setting import ways_to_lay
 from croupier.families.thirteen_card.hand_values import BACK, ROWS, name, strength
-from croupier.families.thirteen_card.names import made_of
 from croupier.families.thirteen_card.points import HandStatus, best_hands
 from croupier.families.thirteen_card.result import SeatHand, ThirteenResult
 from croupier.families.thirteen_card.round import HandState, ThirteenRound
@@ -196,7 +196,7 @@ class ThirteenCard(NoWagerPriced):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.thirteen_card.odds.door import ODDS
+        from croupier.families.thirteen_card.odds.entry import ODDS
 
         return ODDS
 

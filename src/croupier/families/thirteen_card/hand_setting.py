@@ -7,9 +7,9 @@ from functools import lru_cache
 from croupier.cards import Card
 from croupier.cards.pack import require_card
 from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, kinds_by_cards
+from croupier.families.thirteen_card.hand_names import made_of
 from croupier.families.thirteen_card.hand_values import ROWS, Rows, foul_words
 from croupier.families.thirteen_card.house_way import RowTables, good_rows, house_arrangement, in_standing_order
-from croupier.families.thirteen_card.names import made_of
 from croupier.families.thirteen_card.result import best_sweep
 from croupier.families.thirteen_card.rules import rules_of, section_of, tables_of
 from croupier.play.family import OfferedArrangement

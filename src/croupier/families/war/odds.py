@@ -7,8 +7,8 @@ from typing import Unpack
 
 from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.facts import HEADLINE
-from croupier.families.war.simulation import WarSimulation
-from croupier.families.war.verified import WarVerifier
+from croupier.families.war.simulate import WarSimulation
+from croupier.families.war.verify import WarVerifier
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
 from croupier.odds.par_sheet import ParSheet

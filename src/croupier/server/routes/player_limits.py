@@ -9,8 +9,8 @@ from pydantic import Field
 
 from croupier.people.activity import PeriodTotals, PlayActivity
 from croupier.people.exclusions import Exclusion, ExclusionKind
-from croupier.people.guard import LimitTracker
 from croupier.people.limit_jobs import exclude_myself, lift_exclusion, set_limit, take_break
+from croupier.people.limit_tracker import LimitTracker
 from croupier.people.limits import LimitKind, PlayerLimit
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused

@@ -8,29 +8,29 @@ down. A shape's name ends in `Seen` where something else has its plain name alre
 from __future__ import annotations
 
 from croupier.views.models import (
-    asking,
     bank,
+    decisions,
     events,
     game,
     hands,
     jackpots,
     lobby,
-    own,
+    player,
     results,
     rounds,
     seats,
     settings,
     staff,
-    stakes,
     table,
+    table_stakes,
     trends,
     wagers,
 )
 
 PARTS = (
     *(trends, wagers, game, settings),
-    *(hands, asking, seats, results, bank, jackpots),
-    *(own, staff, stakes, rounds),
+    *(hands, decisions, seats, results, bank, jackpots),
+    *(player, staff, table_stakes, rounds),
     *(table, lobby, events),
 )
 """In the order in which the pages have them; a part that is not here would let undeclared keys pass."""

@@ -9,8 +9,8 @@ from typing_extensions import TypedDict
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase
 from croupier.views.models.jackpots import ProgressiveView
-from croupier.views.models.stakes import BuyInView
 from croupier.views.models.table import TableLabelView
+from croupier.views.models.table_stakes import BuyInView
 from croupier.views.models.trends import TileTrendView
 
 

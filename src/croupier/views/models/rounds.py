@@ -11,7 +11,7 @@ from croupier.rulebook.citations import Rule
 from croupier.table.settings import DealingMode
 from croupier.views.models.bank import ArchivedBankView, BankView
 from croupier.views.models.hands import Cards
-from croupier.views.models.own import OwnSpotView
+from croupier.views.models.player import OwnSpotView
 from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultView, StaffResultView, TotalsView
 from croupier.views.models.settings import SettingsView
 

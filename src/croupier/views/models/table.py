@@ -9,17 +9,17 @@ from typing_extensions import TypedDict
 from croupier.play.hands_on_table import HandValue
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase
-from croupier.views.models.asking import ArrangementsView, DecisionRequestView, RevealView
 from croupier.views.models.bank import PlayerDealerView
+from croupier.views.models.decisions import ArrangementsView, DecisionRequestView, RevealView
 from croupier.views.models.game import GameView
 from croupier.views.models.hands import CardView, HandView, NextDrawView, NextHandView, ShoeView
 from croupier.views.models.jackpots import JackpotView, ProgressiveView
-from croupier.views.models.own import OwnView
+from croupier.views.models.player import OwnView
 from croupier.views.models.results import DecidedWagerView
 from croupier.views.models.rounds import LastRoundView
 from croupier.views.models.seats import ActionOrderView, PlacedChipsView, SeatView
 from croupier.views.models.staff import StaffView
-from croupier.views.models.stakes import TableStakesView
+from croupier.views.models.table_stakes import TableStakesView
 from croupier.views.models.trends import TrendsView
 from croupier.views.models.wagers import WagerView
 

@@ -16,7 +16,7 @@ from croupier.families.pai_gow.mah_jong.exact import DEALS, exact_table
 from croupier.families.pai_gow.mah_jong.facts import Seen, kinds, seen_by
 from croupier.families.pai_gow.mah_jong.hands import beats, deals, name_of, numbers_of
 from croupier.families.pai_gow.mah_jong.round import MahJongResult, round_of
-from croupier.families.pai_gow.mah_jong.simulation import MahJongJob, MahJongSimulation, by_kinds
+from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_kinds
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.play import rulebook_library

@@ -11,12 +11,12 @@ import pytest
 
 from croupier.cards import parse_pieces
 from croupier.errors import BadInput
+from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.tiles.hand_values import is_foul
 from croupier.families.pai_gow.tiles.house_way import FEATURES, MEANINGS, HouseWayError, all_hands, rows_of, rule_of
-from croupier.families.pai_gow.tiles.ranks import is_foul
 from croupier.families.pai_gow.tiles.round import set_house_way, worth_of
-from croupier.families.pai_gow.tiles.section import section_of
-from croupier.families.pai_gow.tiles.settling import house_way_for
-from croupier.families.pai_gow.way_lines import rules_in_force
+from croupier.families.pai_gow.tiles.rulebook_schema import section_of
+from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules

@@ -15,14 +15,14 @@ from croupier.cards import Pack, parse_pieces
 from croupier.errors import BadInput
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
+from croupier.families.pai_gow.tiles.hand_values import beats, ranks_of, strength
 from croupier.families.pai_gow.tiles.house_way import SPLITS, set_hand
-from croupier.families.pai_gow.tiles.odds.best import number_of, solve
+from croupier.families.pai_gow.tiles.odds.best_setting import number_of, solve
 from croupier.families.pai_gow.tiles.odds.exact import table_of
 from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, every_hand
-from croupier.families.pai_gow.tiles.odds.simulation import TilesJob, TilesSimulation
+from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
-from croupier.families.pai_gow.tiles.ranks import beats, ranks_of, strength
-from croupier.families.pai_gow.tiles.settling import house_way_for, round_of
+from croupier.families.pai_gow.tiles.settle import house_way_for, round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.odds.family_odds import HandRequest, exact_par_sheet

@@ -7,8 +7,17 @@ from itertools import combinations, groupby
 import pytest
 
 from croupier.cards import Pack, parse_pieces
-from croupier.families.pai_gow.tiles.names import hand_name, made_of, rank_word
-from croupier.families.pai_gow.tiles.ranks import NAMES, SPOTS, beats, is_copy, is_foul, rank_of, ranks_of, strength
+from croupier.families.pai_gow.tiles.hand_names import hand_name, made_of, rank_word
+from croupier.families.pai_gow.tiles.hand_values import (
+    NAMES,
+    SPOTS,
+    beats,
+    is_copy,
+    is_foul,
+    rank_of,
+    ranks_of,
+    strength,
+)
 from croupier.families.pai_gow.tiles.round import worth_of
 
 SINGLES = (

@@ -16,7 +16,7 @@ from croupier.families.baccarat.facts import TableContext, columns_of, fact
 from croupier.families.baccarat.hand_values import points
 from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, OutcomeClasses
 from croupier.families.baccarat.odds.simulate import simulated_shoe
-from croupier.families.baccarat.odds.verified_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
+from croupier.families.baccarat.odds.verify_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.odds.verification.live import cards_text

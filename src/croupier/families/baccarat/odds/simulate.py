@@ -14,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.facts import TableContext
 from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, CoupTable, OutcomeClasses, totals_kinds
 from croupier.families.baccarat.odds.kernels import STOOD
-from croupier.families.baccarat.odds.sim_job import BaccaratJob, Counted
+from croupier.families.baccarat.odds.simulate_job import BaccaratJob, Counted
 from croupier.families.baccarat.odds.simulate_kernels import (
     LONGEST_ROUND,
     LOOKS_AT_FIRST_FOUR,

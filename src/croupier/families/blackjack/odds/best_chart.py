@@ -15,7 +15,7 @@ from croupier.families.blackjack.odds.actions import FOLLOW, HIT, SPLIT, SURREND
 from croupier.families.blackjack.odds.kernels import chart_column, hand_chances
 from croupier.families.blackjack.odds.options import may_double, may_surrender
 from croupier.families.blackjack.odds.player_hands import player_hands, two_card_rows
-from croupier.families.blackjack.odds.standing import StandingChances
+from croupier.families.blackjack.odds.stand_values import StandingChances
 from croupier.families.blackjack.odds.up_card import WITHOUT_DOUBLE, UpCardSolver
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 

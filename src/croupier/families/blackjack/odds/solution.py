@@ -18,7 +18,7 @@ from croupier.families.blackjack.odds.options import Options
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.player_hands import player_hands, rows, two_card_rows
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
-from croupier.families.blackjack.odds.standing import StandingChances
+from croupier.families.blackjack.odds.stand_values import StandingChances
 from croupier.families.blackjack.odds.up_card import UpCardSolver
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, SplitBy, Surrender
 

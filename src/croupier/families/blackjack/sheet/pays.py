@@ -14,7 +14,7 @@ from croupier.cards import Card, parse_cards
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
-from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.settle import rules_of
 from croupier.money.bets import SEATED, BetResult, Verdict
 from croupier.money.cents import Cents

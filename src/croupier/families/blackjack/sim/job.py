@@ -17,7 +17,6 @@ from croupier.families.blackjack.hand_values import is_natural, value
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy
 from croupier.families.blackjack.sim.counts import CountSystem
-from croupier.families.blackjack.sim.ends import DEALER_ENDS, ENDS, Pays
 from croupier.families.blackjack.sim.kernels import (
     ALWAYS,
     BY_COUNT,
@@ -32,8 +31,9 @@ from croupier.families.blackjack.sim.kernels import (
     deal_shoes,
     lay_discards,
 )
-from croupier.families.blackjack.sim.machine import IS_X, NO_PAIR, ORDINARY, machine_of
-from croupier.families.blackjack.sim.plays import SeatStrategy
+from croupier.families.blackjack.sim.outcomes import DEALER_ENDS, ENDS, Pays
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
+from croupier.families.blackjack.sim.transition_tables import IS_X, NO_PAIR, ORDINARY, machine_of
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 from croupier.odds.simulation.shuffle_kernels import (

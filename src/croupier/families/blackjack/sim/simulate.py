@@ -18,7 +18,7 @@ from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import MOST_COUNT, CountSystem, Spread, count_named
 from croupier.families.blackjack.sim.job import HIGHEST, LOWEST, MOST_DECKS, BlackjackJob, ShoePlan
 from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
-from croupier.families.blackjack.sim.plays import SeatStrategy
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.run_options import Progress

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.sim.counts import Spread
-from croupier.families.blackjack.sim.ends import (
+from croupier.families.blackjack.sim.job import BlackjackJob
+from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
+from croupier.families.blackjack.sim.outcomes import (
     BROKE,
     BROKE_DOUBLED,
     CHARLIE,
@@ -32,8 +34,6 @@ from croupier.families.blackjack.sim.ends import (
     SURRENDERED,
     SURRENDERED_EARLY,
 )
-from croupier.families.blackjack.sim.job import BlackjackJob
-from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
 from croupier.odds.simulation.job import Tally
 from croupier.odds.wager_odds import CONFIDENCE
 

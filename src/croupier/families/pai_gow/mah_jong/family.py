@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
+from croupier.families.pai_gow.mah_jong.board import TWO_TILES
 from croupier.families.pai_gow.mah_jong.facts import (
     OF_ONES_OWN_TILES,
     Seen,
@@ -17,7 +18,6 @@ from croupier.families.pai_gow.mah_jong.facts import (
     seen_by,
 )
 from croupier.families.pai_gow.mah_jong.hands import WORDS, is_pair, name_of, numbers_of, value_of
-from croupier.families.pai_gow.mah_jong.record import TWO_TILES
 from croupier.families.pai_gow.mah_jong.round import (
     KEY,
     TILES_A_HAND,
@@ -27,7 +27,7 @@ from croupier.families.pai_gow.mah_jong.round import (
     round_of,
 )
 from croupier.families.pai_gow.packet_game import PaiGowFamily, dice_summary
-from croupier.families.pai_gow.packets import PaiGowHand, reads_when_opened
+from croupier.families.pai_gow.packet_round import PaiGowHand, reads_when_opened
 from croupier.families.pai_gow.result import DEALER
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents

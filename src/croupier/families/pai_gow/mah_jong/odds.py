@@ -7,8 +7,8 @@ from typing import Unpack
 
 from croupier.errors import BadInput
 from croupier.families.pai_gow.mah_jong.exact import exact_table
-from croupier.families.pai_gow.mah_jong.simulation import MahJongSimulation
-from croupier.families.pai_gow.mah_jong.verified import VerifiedMahJong
+from croupier.families.pai_gow.mah_jong.simulate import MahJongSimulation
+from croupier.families.pai_gow.mah_jong.verify import VerifiedMahJong
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
 from croupier.odds.par_sheet import ParSheet, counted_sheet

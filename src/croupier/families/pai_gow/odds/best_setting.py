@@ -12,13 +12,13 @@ import numpy as np
 
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, split_house_way
-from croupier.families.pai_gow.odds.classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
-from croupier.families.pai_gow.odds.counts import HouseWayReading, reading_of
-from croupier.families.pai_gow.odds.pairs import COPY, WIN, hands_apart
-from croupier.families.pai_gow.odds.setting import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.traits import DEALERS, OWN, compute_traits, hand_traits
+from croupier.families.pai_gow.odds.exact import HouseWayReading, reading_of
+from croupier.families.pai_gow.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
+from croupier.families.pai_gow.odds.hand_traits import DEALERS, OWN, compute_traits, hand_traits
+from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import COPY, WIN, hands_apart
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.section import section_of
+from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import RANKS
 from croupier.odds.joint_wagers import gain_of_unit

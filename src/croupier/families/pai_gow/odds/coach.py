@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.facts import number_of
-from croupier.families.pai_gow.section import section_of
+from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import Question, RoundInProgress
@@ -22,7 +22,7 @@ class PaiGowCoach:
     def solved(self, rules: TableRules) -> Any:
         """What every class of hands is worth, loaded with the kernels that look at one."""
         from croupier.families.pai_gow.odds.best_setting import dealers_left
-        from croupier.families.pai_gow.odds.counts import reading_of
+        from croupier.families.pai_gow.odds.exact import reading_of
 
         return dealers_left(reading_of(rules), range(section_of(rules).cards))
 

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.section import section_of
-from croupier.families.pai_gow.way_lines import rules_in_force
+from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import card_of, index_of, read_distinct
 from croupier.odds.family_odds import HandRequest
 from croupier.rulebook.table_rules import TableRules
@@ -87,7 +87,7 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
     """The one hand that lies open."""
     from croupier.families.pai_gow.odds.best_setting import dealers_shown
-    from croupier.families.pai_gow.odds.counts import reading_of
+    from croupier.families.pai_gow.odds.exact import reading_of
 
     for card in cards:
         if card in own:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
 from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
-from croupier.families.pai_gow.packets import reads_when_opened
+from croupier.families.pai_gow.packet_round import reads_when_opened
 from croupier.families.pai_gow.result import DEALER, PaiGowResult, SetHand
+from croupier.families.pai_gow.tiles.edge_cases import varied_rounds
 from croupier.families.pai_gow.tiles.facts import Seen, fact, facts_of
-from croupier.families.pai_gow.tiles.known import arrangements, decided_early
-from croupier.families.pai_gow.tiles.names import hand_name, made_of, rank_word
-from croupier.families.pai_gow.tiles.rare import varied_rounds
+from croupier.families.pai_gow.tiles.hand_names import hand_name, made_of, rank_word
+from croupier.families.pai_gow.tiles.hand_setting import arrangements, decided_early
 from croupier.families.pai_gow.tiles.round import TilesRound
-from croupier.families.pai_gow.tiles.section import KEY, TilesSection, section_of
-from croupier.families.pai_gow.tiles.settling import compared, house_way_for, judge, round_of
+from croupier.families.pai_gow.tiles.rulebook_schema import KEY, TilesSection, section_of
+from croupier.families.pai_gow.tiles.settle import compared, house_way_for, judge, round_of
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.play.fact_columns import FactColumns
@@ -137,7 +137,7 @@ class PaiGowTiles(SetHandFamily):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.pai_gow.tiles.odds.door import ODDS
+        from croupier.families.pai_gow.tiles.odds.entry import ODDS
 
         return ODDS
 

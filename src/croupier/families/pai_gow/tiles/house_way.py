@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from croupier.families.pai_gow.tiles.ranks import (
+from croupier.families.pai_gow.tiles.hand_values import (
     DEY,
     GEE_JOON,
     GONG,

@@ -7,10 +7,10 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import DealingPlan, PaiGowHand, TileRound, set_hands_hidden
+from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound, set_hands_hidden
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult
+from croupier.families.pai_gow.tiles.hand_values import is_foul, ranks_of, strength
 from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
-from croupier.families.pai_gow.tiles.ranks import is_foul, ranks_of, strength
 from croupier.play.prompter import Prompter
 from croupier.play.round import Answer, ArrangedHands, HandToSet, Need, Roll, Round, Void, VoidRound
 

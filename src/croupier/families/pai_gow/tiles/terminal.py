@@ -8,8 +8,8 @@ from typing import Any
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.terminal_sides import SetHandTerminal
 from croupier.families.pai_gow.tiles.facts import Laid, facts_of
-from croupier.families.pai_gow.tiles.names import hand_name, tile_names
-from croupier.families.pai_gow.tiles.ranks import beats, is_copy
+from croupier.families.pai_gow.tiles.hand_names import hand_name, tile_names
+from croupier.families.pai_gow.tiles.hand_values import beats, is_copy
 from croupier.families.pai_gow.tiles.round import TilesRound
 from croupier.money.bets import BetResult
 from croupier.money.settlement import SettledBet

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.poker_dealer.holdem.desk import Pays
+from croupier.families.poker_dealer.holdem.board_kernels import Pays
 from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, count_boards
 from croupier.families.poker_dealer.holdem.layout import RANKS, hand_number, layout
 from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_nogil
-from croupier.families.poker_dealer.holdem.desk import (
+from croupier.families.poker_dealer.holdem.board_kernels import (
     AHEAD,
     FOLDS,
     REST,
@@ -26,7 +26,7 @@ from croupier.families.poker_dealer.holdem.desk import (
     evaluate_pairs_by_suit_type,
     new_board_workspace,
 )
-from croupier.families.poker_dealer.holdem.giving import add_to_rank_flops, add_to_suited_flops
+from croupier.families.poker_dealer.holdem.flop_sums import add_to_rank_flops, add_to_suited_flops
 from croupier.families.poker_dealer.holdem.layout import (
     HANDS,
     RANK_FLOPS,

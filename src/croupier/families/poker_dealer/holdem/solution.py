@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.board_count import DEALT, DECK, category_starts, count, first_hands, place_of
-from croupier.families.poker_dealer.holdem.desk import AHEAD, DEALERS, REST, RIVER, SUMS
+from croupier.families.poker_dealer.holdem.board_kernels import AHEAD, DEALERS, REST, RIVER, SUMS
 from croupier.families.poker_dealer.holdem.kernels import count_hands, flop_rows, flop_sums
 from croupier.families.poker_dealer.holdem.layout import HANDS, RANKS, distinct_flops, hand_number, layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, Frequencies, Options, raised

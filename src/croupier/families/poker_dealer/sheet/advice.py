@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from croupier.families.poker_dealer.felt import PLAY
 from croupier.families.poker_dealer.holdem.options import Options
+from croupier.families.poker_dealer.round_state import PLAY
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.hands.card_parsing import Cards
 from croupier.rulebook.table_rules import TableRules

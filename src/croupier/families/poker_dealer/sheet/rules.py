@@ -13,10 +13,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, Pay, UltimateRules
-from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.settling import facts_of, is_holdem
-from croupier.families.poker_dealer.sheet.counts import LOST, WON
-from croupier.families.poker_dealer.sheet.examples import (
+from croupier.families.poker_dealer.rulebook_schema import section_of
+from croupier.families.poker_dealer.settle import facts_of, is_holdem
+from croupier.families.poker_dealer.sheet.example_deals import (
     SEAT,
     Deal,
     End,
@@ -25,6 +24,7 @@ from croupier.families.poker_dealer.sheet.examples import (
     result_of,
     three_card_deals,
 )
+from croupier.families.poker_dealer.sheet.round_outcomes import LOST, WON
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
 from croupier.money.bets import BetResult

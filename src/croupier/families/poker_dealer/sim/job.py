@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
-from croupier.families.poker_dealer.holdem.choices import choices_of
 from croupier.families.poker_dealer.holdem.kernels import VALUES
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.sheet.counts import THREE_CARD_TIMES, PokerCounts
+from croupier.families.poker_dealer.holdem.strategy_bits import choices_of
+from croupier.families.poker_dealer.sheet.round_outcomes import THREE_CARD_TIMES, PokerCounts
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.dealing import DECK, too_low
 from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame, deal_holdem

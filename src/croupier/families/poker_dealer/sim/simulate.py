@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.sheet.counts import PokerCounts
+from croupier.families.poker_dealer.rulebook_schema import section_of
+from croupier.families.poker_dealer.sheet.exact import poker_odds, poker_sheet
+from croupier.families.poker_dealer.sheet.round_outcomes import PokerCounts
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sheet.sheet import poker_odds, poker_sheet
 from croupier.families.poker_dealer.sim.job import Ends, PokerJob
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.family_odds import SimulationReport, SimulationSeats

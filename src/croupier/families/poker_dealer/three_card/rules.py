@@ -10,7 +10,7 @@ from math import lcm
 from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import Pay, require_pays
-from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON
+from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000

@@ -18,8 +18,8 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
+    from croupier.families.thirteen_card.odds.arrangement_values import ArrangementPoints
     from croupier.families.thirteen_card.odds.exact import SweepCount
-    from croupier.families.thirteen_card.odds.worth import ArrangementPoints
 
 OPPONENTS, SHOWN = 3, 12
 RULE = (
@@ -42,7 +42,7 @@ class ThirteenStrategy:
 
     def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
-        from croupier.families.thirteen_card.odds.worth import arrangement_points
+        from croupier.families.thirteen_card.odds.arrangement_values import arrangement_points
 
         cards = _cards(asked.hand or "")
         ways = arrangement_points(rules, cards, opponents=OPPONENTS)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Pack, Piece
+from croupier.families.pai_gow.tiles.hand_values import ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, set_hand
-from croupier.families.pai_gow.tiles.odds.best import number_of, solve
+from croupier.families.pai_gow.tiles.odds.best_setting import number_of, solve
 from croupier.families.pai_gow.tiles.odds.hands import WAYS
-from croupier.families.pai_gow.tiles.ranks import ranks_of
-from croupier.families.pai_gow.tiles.settling import house_way_for
+from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.family_odds import ArrangementValue
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_inline, compiled_nogil
-from croupier.families.pai_gow.odds.counts import KnownFacts
-from croupier.families.pai_gow.tiles import ranks
+from croupier.families.pai_gow.odds.exact import KnownFacts
+from croupier.families.pai_gow.tiles import hand_values
 from croupier.families.pai_gow.tiles.facts import AGAINST, Seen, fact
 from croupier.families.pai_gow.tiles.house_way import HouseWay
 from croupier.families.pai_gow.tiles.odds.hands import (
@@ -74,7 +74,7 @@ def result_of(own: int, other: int) -> int:
 
 def above_zero(worths: Ints) -> Ints:
     """Strengths with all hands that count nothing made equal, as they are to each other: a larger one wins."""
-    return np.where(worths < ranks.ZERO, 0, worths)
+    return np.where(worths < hand_values.ZERO, 0, worths)
 
 
 @compiled_nogil

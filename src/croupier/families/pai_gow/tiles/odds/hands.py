@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import allow_in_kernels, compiled_inline, compiled_nogil
-from croupier.families.pai_gow.tiles import house_way, ranks
+from croupier.families.pai_gow.tiles import hand_values, house_way
 from croupier.families.pai_gow.tiles.facts import Laid
 from croupier.families.pai_gow.tiles.house_way import HouseWay, all_hands
 
 allow_in_kernels(
-    ranks.points_of, ranks.strength, ranks.kind_of, ranks.value_of, ranks.is_copy, ranks.beats,
+    hand_values.points_of, hand_values.strength, hand_values.kind_of, hand_values.value_of, hand_values.is_copy,
+    hand_values.beats,
     house_way.laid, house_way.features_of, house_way._beside_a_pair, house_way._higher_pair, house_way._keeps,
     house_way.row_for, house_way.split_of, house_way.split_by, house_way._worth, house_way._joins_ends,
 )  # fmt: skip
@@ -32,7 +33,7 @@ OTHER_SETS = 20_475
 DEALS = TILES_SETS * OTHER_SETS
 WAYS = 3
 """To lay four tiles two and two."""
-ONES = np.array([bin(mask).count("1") for mask in range(1 << ranks.RANKS)], np.uint8)
+ONES = np.array([bin(mask).count("1") for mask in range(1 << hand_values.RANKS)], np.uint8)
 """How many bits of a mask are set."""
 
 
@@ -55,8 +56,8 @@ def every_hand() -> Hands:
     """The same whatever the rulebook says."""
     of_ranks = np.array(list(all_hands()), np.int64)
     assert of_ranks.shape == (HANDS, 4)
-    counts = np.stack([(of_ranks == rank).sum(axis=1) for rank in range(ranks.RANKS)], axis=1)
-    bits = 1 << np.arange(ranks.RANKS)
+    counts = np.stack([(of_ranks == rank).sum(axis=1) for rank in range(hand_values.RANKS)], axis=1)
+    bits = 1 << np.arange(hand_values.RANKS)
     once, twice = ((counts == many) @ bits for many in (1, 2))
     high, low = _laid_all_ways(of_ranks)
     return Hands(of_ranks, once, twice, np.int64(1) << (counts == 1).sum(axis=1), high, low)

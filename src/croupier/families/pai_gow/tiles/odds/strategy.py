@@ -11,14 +11,14 @@ import numpy as np
 from croupier import __version__
 from croupier.cards import CardError, Pack
 from croupier.errors import BadInput
+from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.tiles.hand_values import NAMES, name_of, ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, rule_of
-from croupier.families.pai_gow.tiles.odds.best import TilesSolution, number_of, solve
+from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, number_of, solve
 from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, every_hand
-from croupier.families.pai_gow.tiles.ranks import NAMES, name_of, ranks_of
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
-from croupier.families.pai_gow.tiles.section import section_of
-from croupier.families.pai_gow.tiles.settling import house_way_for
-from croupier.families.pai_gow.way_lines import rules_in_force
+from croupier.families.pai_gow.tiles.rulebook_schema import section_of
+from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents, format_amount, format_dollars
 from croupier.money.collection import CountedStake, collect
 from croupier.odds.family_odds import HandRequest

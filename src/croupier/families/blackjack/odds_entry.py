@@ -1,0 +1,43 @@
+"""Blackjack's mathematics, as the house asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Unpack
+
+from croupier.families.blackjack.coach import BlackjackCoach
+from croupier.families.blackjack.facts import HEADLINE
+from croupier.families.blackjack.sheet.exact import blackjack_par_sheet
+from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
+from croupier.families.blackjack.sheet.verify import BlackjackVerifier
+from croupier.families.blackjack.simulate_command import simulate_seats
+from croupier.families.blackjack.strategy_command import BlackjackStrategy
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.removal_effects import WagerEffects
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
+
+
+class BlackjackOdds(DecidedOdds):
+    """Solved for perfect play, and played by the million."""
+
+    strategy = BlackjackStrategy()
+    coach = BlackjackCoach()
+    headline = HEADLINE
+
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return blackjack_par_sheet(rules, shoe)
+
+    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        return blackjack_effects(sheet)
+
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+        require_this_machine("blackjack", asked)
+        return simulate_seats(rules, seating, **asked)
+
+    verified = BlackjackVerifier
+
+
+ODDS: FamilyOdds = BlackjackOdds()

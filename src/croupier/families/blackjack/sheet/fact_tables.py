@@ -1,0 +1,233 @@
+"""Kinds of first cards and of dealers' hands, each once, with how often it comes from a shoe.
+
+A bonus wager looks at the first two cards and the up card, at these with the hole card, or at the dealer's whole hand.
+Whoever plays takes cards that nobody has seen, so the dealer's hand is as likely as if it were dealt first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import perm
+from typing import Any
+
+import numpy as np
+
+from croupier.cards import Card, Rank, Suit
+from croupier.families.blackjack.facts import Seen, fact
+from croupier.families.blackjack.hand_values import count, dealer_draws, value
+from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.rulebook_schema import section_of
+from croupier.families.blackjack.rules import BlackjackRules
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.shoe_composition import Composition, card_number, card_of
+from croupier.play.fact_columns import FactColumns
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+FIRST_THREE = frozenset(
+    {
+        *("first_rank", "second_rank", "up_rank", "first_two_total", "first_two_soft", "pair", "value_pair"),
+        *("matched_pair", "both_diamonds", "kings", "queens", "jacks", "rank_matches", "exact_matches", "three_total"),
+        *("three_one_suit", "three_of_a_kind", "three_straight", "three_678", "spread", "up_between", "up_at_an_end"),
+    }
+)
+"""Facts of the first two cards and the up card."""
+BY_RANK = frozenset(
+    {
+        *("first_rank", "second_rank", "up_rank", "first_two_total", "first_two_soft", "pair", "value_pair"),
+        *("kings", "queens", "jacks", "rank_matches", "three_total", "three_of_a_kind", "three_straight", "three_678"),
+        *("spread", "up_between", "up_at_an_end", "dealer_natural"),
+    }
+)
+"""Facts that see no suits, with the hole card among the cards they see."""
+WHOLE_DEALER = frozenset({"dealer_total", "dealer_cards", "dealer_broke"})
+"""Facts of the dealer's finished hand."""
+DEALERS = WHOLE_DEALER | {"dealer_natural"}
+MOST_DEALER_CARDS = 24
+"""No hand below 17 has more: aces and twos."""
+
+
+def require_priced(rules: TableRules, wager: OfferedWager) -> None:
+    """Raise `NotExactlyCountable` where no table here tells what a bonus wager pays at a table that is played.
+
+    The dealer draws while a hand is undecided, and always where the rulebook has him complete his hand for the wager.
+    Without that, a wager on his finished hand pays by how the others play. [002 L105; 004 L401, L1445]
+    """
+    if not any(wager.facts <= facts for facts in (FIRST_THREE, BY_RANK, DEALERS)):
+        together = " together" if len(wager.facts) > 1 else ""
+        raise NotExactlyCountable(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
+    looks_at = sorted(wager.facts & WHOLE_DEALER)
+    if looks_at and wager.id not in section_of(rules).completes_for:
+        raise NotExactlyCountable(
+            f"looks at {', '.join(looks_at)}, and the dealer need not finish his hand for it, so that its odds depend "
+            f'on how hands are played; name it: blackjack.completes_for = ["{wager.id}"]'
+        )
+
+
+class LazyColumns(FactColumns):
+    """Facts over kinds of rounds too many to keep: each fact is read off all of them when it is first asked for."""
+
+    def __init__(self, seen: Callable[[], Iterable[Seen]], rounds: int) -> None:
+        super().__init__((), fact.types)
+        self._seen, self._many = seen, rounds
+
+    def __missing__(self, name: str) -> Any:
+        one = fact.by_name[name]
+        column: Any = np.fromiter((one.of(seen) for seen in self._seen()), dtype=one.kind, count=self._many)
+        self[name] = column
+        return column
+
+    @property
+    def rounds(self) -> int:
+        return self._many
+
+
+class FirstThree(LazyColumns):
+    """Every first card, second card and up card by rank and suit. What sees no suits is read off the ranks alone."""
+
+    def __init__(self) -> None:
+        cards = [card_of(number) for number in range(52)]
+        super().__init__(lambda: (_view((one, two), (up,)) for one, two, up in product(cards, repeat=3)), 52**3)
+        plain = [Card(rank, Suit.SPADES) for rank in Rank]
+        self._by_rank = LazyColumns(
+            lambda: (_view((one, two), (up,)) for one, two, up in product(plain, repeat=3)), 13**3
+        )
+        ranks = np.array([card.rank - 1 for card in cards])
+        one, two, up = np.indices((52, 52, 52)).reshape(3, -1)
+        self._kind = (ranks[one] * 13 + ranks[two]) * 13 + ranks[up]
+
+    def __missing__(self, name: str) -> Any:
+        if name not in BY_RANK:
+            return super().__missing__(name)
+        column = self._by_rank[name][self._kind]
+        self[name] = column
+        return column
+
+
+@cache
+def first_three() -> FirstThree:
+    return FirstThree()
+
+
+def weigh_first_three(shoe: Composition) -> np.ndarray[Any, Any]:
+    """Ordered deals of each kind: they add up to all deals of three cards."""
+    return _ordered(shoe.by_card(), 3)
+
+
+@cache
+def first_four() -> LazyColumns:
+    """Every first card, second card, up card and hole card, by rank."""
+    suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+
+    def kinds() -> Iterator[Seen]:
+        for ranks in product(Rank, repeat=4):
+            one, two, up, hole = (Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
+            yield _view((one, two), (up, hole))
+
+    return LazyColumns(kinds, 13**4)
+
+
+def weigh_first_four(shoe: Composition) -> np.ndarray[Any, Any]:
+    by_rank = np.zeros(13, dtype=np.int64)
+    for number, many in enumerate(shoe.counts):
+        by_rank[card_of(number).rank - 1] += many
+    return _ordered(by_rank, 4)
+
+
+def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
+    """How many ways each ordered choice of kinds can be dealt, without putting any card back."""
+    kinds = len(counts)
+    places = np.indices((kinds,) * cards).reshape(cards, -1)
+    ways = np.ones(kinds**cards, dtype=np.int64)
+    for nth in range(cards):
+        used = sum((places[nth] == places[before] for before in range(nth)), np.zeros(kinds**cards, dtype=np.int64))
+        ways *= np.maximum(counts[places[nth]] - used, 0)
+    return ways
+
+
+def _view(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> Seen:
+    hand = HandResult(own, (), is_split=False, raised=0, raisers=(), surrendered=False)
+    return Seen(BlackjackResult(_RULES, dealer, (SeatResult(1, 0, (hand,), own, 0, ()),)), 1)
+
+
+_RULES = BlackjackRules()
+
+
+@cache
+def dealer_hands(shoe: Composition, hits_soft_17: bool) -> tuple[FactColumns, np.ndarray[Any, Any]]:
+    """Every way a dealer's hand can end, by number of cards and total, weighed among all orders of the shoe."""
+    left = [0] * 11
+    for number, many in enumerate(shoe.counts):
+        left[value(card_of(number).rank)] += many
+    ends: Counter[tuple[int, ...]] = Counter()
+    longest = min(MOST_DEALER_CARDS, shoe.cards)
+    for hand, ways in dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
+        # Of all orders of `longest` cards, those that begin with this hand.
+        ends[kept(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
+    rounds = [_dealer_view(hand) for hand in ends]
+    return LazyColumns(lambda: iter(rounds), len(rounds)), _object_array(list(ends.values()))
+
+
+def _object_array(values: Sequence[int]) -> np.ndarray[Any, Any]:
+    """Whole numbers too large for a machine word."""
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
+
+
+def dealt_hands(
+    hand: list[int], left: list[int], ways: int, *, hits_soft_17: bool
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every hand the dealer can end with, card by card, and in how many ways it is dealt."""
+    if len(hand) >= 2 and not dealer_draws(count(hand), hits_soft_17=hits_soft_17):
+        yield tuple(hand), ways
+        return
+    for card in range(1, 11):
+        if left[card]:
+            more = ways * left[card]
+            left[card] -= 1
+            hand.append(card)
+            yield from dealt_hands(hand, left, more, hits_soft_17=hits_soft_17)
+            hand.pop()
+            left[card] += 1
+
+
+def kept(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """One hand stands for all with its first two cards' kind, its number of cards and its total."""
+    natural = len(hand) == 2 and set(hand) == {1, 10}
+    return (int(natural), len(hand), count(hand).total)
+
+
+def _dealer_view(kept: tuple[int, ...]) -> Seen:
+    """A hand with these facts: its first cards small, so that all of them fit."""
+    natural, cards, total = kept
+    if natural:
+        return _view((), (Card(Rank.ACE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS)))
+    return _view((), tuple(Card(Rank(rank), Suit.CLUBS) for rank in _hard(cards, total)))
+
+
+def _hard(cards: int, total: int) -> list[int]:
+    """So many cards that make the total; an ace among them counts one."""
+    if total <= 21 and cards == 2:
+        return [total - 10, 10] if total < 20 else [10, 10]
+    ranks = [1] * cards
+    short = total - cards
+    for place in range(cards):
+        more = min(9, short)
+        ranks[place] += more
+        short -= more
+    # A ten and an ace in front would be a natural.
+    return [9, 2, *ranks[2:]] if ranks[:2] == [10, 1] else ranks
+
+
+def chance_of_ten_under_ace(shoe: Composition) -> Fraction:
+    """What insurance wins by, when nothing but the up card is known."""
+    aces = sum(shoe.counts[card_number(Card(Rank.ACE, suit))] for suit in Suit)
+    if not aces:
+        return Fraction(0)
+    tens = sum(many for number, many in enumerate(shoe.counts) if value(card_of(number).rank) == 10)
+    return Fraction(tens, shoe.cards - 1)

@@ -1,0 +1,252 @@
+"""Blackjack verified: what is its own beside the steps that every game goes through.
+
+- shoes: decided by the chart, and the same cards by the kernel: the same number of cards and the same net, round by
+  round;
+- without sense: each hand comes to what the mathematics counts it for;
+- simulation: the exact odds of every bonus wager, and the exact value of the chart, against millions of rounds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from scipy import special
+
+from croupier.cards import Card, Shoe
+from croupier.cards.random_source import RandomSource
+from croupier.families.blackjack.edge_cases import dealers
+from croupier.families.blackjack.odds.solver import BlackjackSolver
+from croupier.families.blackjack.round import BlackjackResult
+from croupier.families.blackjack.rulebook_schema import section_of
+from croupier.families.blackjack.rules import Surrender
+from croupier.families.blackjack.settle import table_of
+from croupier.families.blackjack.sheet.exact import game_of, solution_of
+from croupier.families.blackjack.sheet.example_deals import (
+    SPARE,
+    LineOf,
+    forced_insurance_rounds,
+    forced_rounds,
+    insures,
+    line_of,
+)
+from croupier.families.blackjack.sheet.simulated_sheet import simulated_odds
+from croupier.families.blackjack.sheet.verify_rounds import ChartPlayer, KernelShoe, hands_of, worth_of
+from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
+from croupier.families.blackjack.sim.simulate import simulate_blackjack
+from croupier.families.blackjack.sim.tally import BlackjackTally
+from croupier.money.bets import BetResult
+from croupier.money.cents import format_amount
+from croupier.money.settlement import SettledBet, Settlement
+from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.shoe_composition import card_of
+from croupier.odds.verification.driver import ROUND, Counts, Verifier, chi_square_of, count_lines
+from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.report import Finding, RowCheck, WagerCheck
+from croupier.odds.verification.statistics import ChiSquare
+from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds, WagerOdds
+from croupier.play.driver import Dealer, Decide, ShoeDealer, deal_cards, silence
+from croupier.play.round import RoundInProgress
+from croupier.rulebook.table_rules import TableRules
+
+SIMULATED_ROUNDS = 2**22
+SIMULATED_SHOES = 24
+"""Shoes of the simulation that are dealt live too."""
+
+
+class BlackjackVerifier(Verifier):
+    """A table at which hands are decided by the chart."""
+
+    rounds_without_sense = 1_500
+    likes = "hit"
+
+    def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
+        super().__init__(printed, played, chance, seed)
+        self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
+        self.rows_live: Counter[object] = Counter()
+        """The main wager's results by its rows."""
+        self.rows_without_sense: Counter[object] = Counter()
+        self.nets: Counter[Fraction] = Counter()
+        """What main wager and insurance came to in rounds from shoes, in first wagers."""
+        self._lines: dict[str, LineOf] = {}
+
+    def hands_of(self, result: BlackjackResult) -> str:
+        return hands_of(result)
+
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
+        if wager == self.main:
+            return None
+        if wager not in self._lines:
+            self._lines[wager] = line_of(self.sheet, wager)
+        return [self._lines[wager](live.result) for live in rounds]
+
+    # Rounds made to order and without sense
+
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        """Some rounds for every line of every bonus wager, and insurance won and lost."""
+        for name in wagers:
+            if name not in (self.main, self.insurance):
+                for cards in forced_rounds(self.sheet, name):
+                    yield from self._ordered(cards, silence)
+        if self.insurance in wagers:
+            for cards in forced_insurance_rounds():
+                yield from self._ordered(cards, insures)
+
+    def _ordered(self, cards: tuple[Card, ...], decide: Decide) -> Iterator[LiveRound]:
+        live = self.live(RoundInProgress(self.begin()), deal_cards(cards, SPARE), decide)
+        if live is not None:
+            if live.cards < len(cards):
+                told = f"the dealer stands with {hands_of(live.result)}, and draws in the odds"
+                self.findings.append(Finding(ROUND, told))
+            yield live
+
+    def rare(self) -> Iterator[Dealer]:
+        return dealers(self.chance)
+
+    def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
+        hands = [one for one in done.settled if one.bet.wager == self.main]
+        if counts is None:
+            self.rows_without_sense.update(_row(one) for one in hands)
+            self._compare_hands(live.result, hands)
+            return
+        self.rows_live.update(_row(one) for one in hands)
+        if live.told is not None:
+            self._compare_net(live, done)
+
+    @cached_property
+    def game(self) -> BlackjackSolver:
+        """As the mathematics has it."""
+        return game_of(self.printed)
+
+    @property
+    def stake(self) -> int:
+        return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
+
+    def _compare_hands(self, result: BlackjackResult, hands: Sequence[SettledBet]) -> None:
+        """Each hand that was played without sense: what the mathematics counts it for."""
+        game = self.game
+        for one in hands:
+            self.compared["hands played without sense"] += 1
+            due = self.stake * worth_of(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
+            if one.net != due:
+                self.find(
+                    one.bet.wager,
+                    f"comes to {format_amount(one.net)} live and to {format_amount(int(due))} in the odds",
+                    result,
+                )
+
+    def _compare_net(self, live: LiveRound, done: Settlement) -> None:
+        """A round from a shoe: what the kernel makes of the same cards."""
+        own = (one.net for one in done.settled if one.bet.wager in (self.main, self.insurance))
+        net = Fraction(sum(own), self.stake)
+        self.nets[net] += 1
+        self.compared["rounds dealt live and by the kernel"] += 1
+        if net != live.told.net:
+            self.find(ROUND, f"comes to {net} first wagers live and to {live.told.net} in the odds", live.result)
+
+    # Shoes
+
+    def shuffled(self, rounds: int) -> list[LiveRound]:
+        """One shoe; every other one with every hand insured, where that may be."""
+        return self._shoe(self._plain if self.shoes.many % 2 else self._insured, self.shoes.next())
+
+    @cached_property
+    def _plain(self) -> BlackjackJob:
+        return self._job(self.seed, "never")
+
+    @cached_property
+    def _insured(self) -> BlackjackJob:
+        """Where a hand can be given up before the look as well, a seat answers one of the two offers."""
+        rules = game_of(self.printed).rules
+        can_insure = rules.insurance and rules.surrender is not Surrender.EARLY
+        return self._job(self.seed, "always") if can_insure else self._plain
+
+    def _job(self, seed: int, insures: str) -> BlackjackJob:
+        game, plays = game_of(self.printed), SeatStrategy(solution_of(self.printed).chart)
+        completes = table_of(self.printed, self.table.bets).dealer_completes
+        plan = ShoePlan.of(self.printed.shoe)
+        return BlackjackJob(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
+
+    def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[LiveRound]:
+        """Every round of a shoe, with what the kernel makes of it."""
+        kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.begin()
+        _, shoe = Shoe.of(self.played.shoe, cards).burnt()
+        rounds: list[LiveRound] = []
+        while not shoe.is_finished and not self.findings:
+            dealer, expected = ShoeDealer(shoe.begin_hand()), kernel.round(shoe.dealt)
+            live = self.live(RoundInProgress(begin), dealer, decide, expected)
+            if live is None:
+                break
+            if expected is None or live.cards != expected.cards:
+                told = f"{expected.cards} cards" if expected else "no end"
+                self.find(ROUND, f"takes {live.cards} cards live, in the odds {told}", live.result)
+                break
+            rounds.append(live)
+            shoe = dealer.shoe.end_hand(live.result.cards)
+        return rounds
+
+    # The simulation
+
+    def compare_simulation(self) -> None:
+        self._compare_simulated_shoes()
+        self.compared["rounds of the simulation"] += self.simulated.rounds
+
+    def _compare_simulated_shoes(self) -> None:
+        """Shoes of the simulation dealt live: all rounds of them come to what it counted."""
+        job = self._plain
+        self.nets.clear()
+        for number in range(SIMULATED_SHOES):
+            cards = tuple(card_of(card) for card in cards_of_shoe(job, number))
+            self.settle(self._shoe(job, cards), self.came, "bets of rounds of the simulation")
+        tally = BlackjackTally(job, job.deal(0, SIMULATED_SHOES))
+        counted = enumerate(tally.nets.sum(axis=0).tolist())
+        simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
+        if simulated != dict(self.nets) and not self.findings:
+            live = f"{self.nets.total()} live from the same cards, or they come to something else"
+            told = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"
+            self.findings.append(Finding("shoe", told))
+
+    @cached_property
+    def simulated(self) -> BlackjackTally:
+        game, chart = game_of(self.printed), solution_of(self.printed).chart
+        return simulate_blackjack(
+            game.rules, game.payoffs, chart, SIMULATED_ROUNDS, seed=self.seed, shoe=ShoePlan.fresh(),
+            counts_firsts=True, dealer_completes=True, threads=1,
+        )  # fmt: skip
+
+    # What came of it
+
+    def check(self, odds: WagerOdds) -> WagerCheck:
+        """Simulated rounds against the exact odds."""
+        if isinstance(odds, SolvedOdds):
+            return self._check_main(odds)
+        try:
+            seen = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
+        except NotExactlyCountable:
+            return self.checked(odds, {}, 0, None)
+        came = count_lines(odds, seen)
+        return self.checked(odds, came, seen.total, chi_square_of(odds, came))
+
+    def _check_main(self, odds: SolvedOdds) -> WagerCheck:
+        """The chart's exact value against the mean of the rounds that were simulated."""
+        off = (float(self.simulated.edge) - odds.chart_value) / (self.simulated.interval / CONFIDENCE)
+        test = ChiSquare(off**2, 1, float(special.chdtrc(1, off**2)), frozenset())
+        rows = tuple(self._main_rows(odds.wager))
+        return WagerCheck(odds.wager, odds.title, odds.paytable, self.simulated.rounds, rows, test)
+
+    def _main_rows(self, wager: str) -> Iterator[RowCheck]:
+        """The main wager's rows as they were paid: their chance depends on who plays, and is not printed."""
+        rows = self.printed.wagers[wager].rows
+        lines: list[tuple[object, str, str, str]] = [
+            (row.number, row.title, row.odds.text, "win") for row in rows if row.when.constant is not False
+        ]
+        lines += [("push", "push", "push", "push"), ("lose", "lose", "lose", "lose")]
+        for key, title, pays, result in lines:
+            yield RowCheck(title, pays, result, None, None, self.rows_live[key], self.rows_without_sense[key])
+
+
+def _row(one: SettledBet) -> object:
+    return one.verdict.row_number if one.result is BetResult.WIN else one.result.value

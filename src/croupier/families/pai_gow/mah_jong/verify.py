@@ -1,0 +1,56 @@
+"""Mah-Jong Pai-Gow verified: what is its own beside the steps that every game goes through.
+
+- rows: every hand against every other, dealt live;
+- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from croupier.cards import Piece
+from croupier.cards.pack import MahJongTile
+from croupier.families.pai_gow.mah_jong.facts import Seen, columns_of, kinds, seen_by
+from croupier.families.pai_gow.mah_jong.round import MahJongResult
+from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_kinds
+from croupier.families.pai_gow.odds.packet_verify import VerifiedPackets
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.driver import CheckedRun
+from croupier.odds.verification.live import LiveRound
+from croupier.play.fact_columns import FactColumns
+
+
+class VerifiedMahJong(VerifiedPackets):
+    """A table at which nobody decides anything."""
+
+    def hands_of(self, result: MahJongResult) -> str:
+        return f"seat {_said(result.seats[self.seat])}, player-dealer {_said(result.dealer)}"
+
+    def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
+        return columns_of([seen_by(live.result, self.seat) for live in rounds])
+
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        for kind in kinds():
+            live = self.dealt([MahJongTile(number) for hand in kind for number in hand])
+            if live is not None and seen_by(live.result, self.seat) != kind:
+                self.find("round", f"the odds have {kind}", live.result)
+            elif live is not None:
+                yield live
+
+    def ends_as_live(self, rounds: int) -> bool:
+        job = MahJongJob.of(self.seed)
+        came: Counter[Seen] = Counter()
+        for shoe in range(rounds):
+            live = self.dealt(job.tiles(shoe))
+            if live is not None:
+                came[seen_by(live.result, self.seat)] += 1
+        counted = dict(zip(kinds(), by_kinds(job.deal(0, rounds).counts[0]).tolist(), strict=True))
+        return {kind: many for kind, many in counted.items() if many} == came
+
+    def simulate(self, run: CheckedRun) -> ParSheet:
+        return MahJongSimulation(self.printed, self.seed).run(run).sheet()
+
+
+def _said(tiles: Sequence[Piece]) -> str:
+    return " ".join(map(str, tiles))

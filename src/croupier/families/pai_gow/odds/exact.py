@@ -1,0 +1,178 @@
+"""Tables of facts over all hands, or over all deals of two hands, each set the house way.
+
+A wager that looks at one's own cards alone is counted over every hand; one that compares, over every deal of two. Hands
+are told apart only by what conditions ask of them, so that a pay table may change and nothing is counted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.odds.hand_traits import AGAINST, DEALERS, ONE_COLOUR, OWN, Ints
+from croupier.families.pai_gow.odds.kernels import COPY, WIN, Deals
+from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.settle import house_way_for
+from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
+from croupier.play.fact_columns import FactColumns
+from croupier.rulebook.conditions import BoundCondition
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+QUEEN_FIVE, FOR_QUEEN = "queen_five_copies", "joker_for_queen"
+RESULTS = 3
+
+
+class HouseWayReading(NamedTuple):
+    """All that decides how often hands come out how: the house way, and what a joker is that it has set."""
+
+    way: HouseWay
+    named: bool = False
+
+    @property
+    def size(self) -> int:
+        return 5 + self.way.low_cards
+
+
+def reading_of(rules: TableRules) -> HouseWayReading:
+    return HouseWayReading(house_way_for(rules), rules.value(section_of(rules).joker_rank) == "named")
+
+
+class KnownFacts(FactColumns):
+    """Columns of facts that are known without a round's cards."""
+
+    def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
+        super().__init__((), {})
+        self.update(columns)
+        self._many = rounds
+
+    def __missing__(self, name: str) -> Any:
+        raise NotExactlyCountable(f"looks at {name}, which was not asked for")
+
+    def of_round(self, place: int) -> Any:
+        return {name: column[place].item() for name, column in self.items()}
+
+    @property
+    def rounds(self) -> int:
+        return self._many
+
+
+@dataclass(frozen=True)
+class HandLabels:
+    """Hands told apart by facts of one's own cards and of the player-dealer's."""
+
+    own_of: Ints
+    """By place in the list of traits."""
+    dealers_of: Ints
+    own: Mapping[str, Any]
+    """By label: what each fact is."""
+    dealers: Mapping[str, Any]
+
+    @property
+    def many(self) -> tuple[int, int]:
+        return int(self.own_of.max()) + 1, int(self.dealers_of.max()) + 1
+
+
+def table_of(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
+    """One table that tells these facts apart as far as the wagers' conditions do; whole where there is none.
+
+    Raises `NotExactlyCountable`.
+    """
+    from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
+
+    wanted = frozenset(facts)
+    traits, many = hands_of(reading)
+    if wanted <= OWN.keys():
+        columns = {name: OWN[name](traits) for name in wanted}
+        return FactTable(many, EXACT, KnownFacts(columns, len(many)))
+    if "one_colour" in wanted:
+        raise NotExactlyCountable("asks for the colour of all cards and for the player-dealer's hand at once")
+    labels = labels_of(plain_traits(traits), wanted)
+    if wagers:
+        labels = merge_equivalent_labels(
+            labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted
+        )
+    return facts_of_deals(deals_of(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
+
+
+def plain_traits(traits: Ints) -> Ints:
+    """Those that a class of hands has; its hands may be of one colour or not."""
+    return np.unique(traits & ~(1 << ONE_COLOUR))
+
+
+def labels_of(traits: Ints, facts: frozenset[str]) -> HandLabels:
+    asked = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
+    own = {name: OWN[name](traits) for name in sorted(asked & OWN.keys())}
+    dealers = {name: DEALERS[name](traits) for name in sorted(asked & DEALERS.keys())}
+    own_of, own_first = _apart(list(own.values()), len(traits))
+    dealers_of, dealers_first = _apart(list(dealers.values()), len(traits))
+    return HandLabels(
+        own_of,
+        dealers_of,
+        {name: column[own_first] for name, column in own.items()},
+        {name: column[dealers_first] for name, column in dealers.items()},
+    )
+
+
+def _apart(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
+    """A label for every row, and the first row of each label."""
+    whole = [np.asarray(column).astype(np.int64) for column in columns] or [np.zeros(rows, np.int64)]
+    _, first, labels = np.unique(np.stack(whole, axis=1), axis=0, return_index=True, return_inverse=True)
+    return labels.ravel().astype(np.int64), first
+
+
+def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
+    if wager.push is not None:
+        yield wager.push
+    yield from (row.when for row in wager.rows)
+    yield from (charge.when for charge in wager.charges)
+    yield from (back.when for back in wager.gives_back)
+
+
+def merge_equivalent_labels(
+    labels: HandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
+) -> HandLabels:
+    """Labels put together between which no condition tells a difference, whatever the rest of the round is."""
+    shape = (*labels.many, RESULTS, RESULTS, 2)
+    own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
+    columns = KnownFacts(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))
+    held = [np.broadcast_to(condition.holds_in(columns), own.shape).reshape(shape) for condition in conditions]
+    if QUEEN_FIVE in facts:
+        held.append(np.broadcast_to(labels.own[FOR_QUEEN][own], own.shape).reshape(shape))
+    answers = np.stack(held).astype(np.int8)
+    own_of, own_first = _apart(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
+    dealers_of, dealers_first = _apart(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
+    return HandLabels(
+        own_of[labels.own_of],
+        dealers_of[labels.dealers_of],
+        {name: column[own_first] for name, column in labels.own.items()},
+        {name: column[dealers_first] for name, column in labels.dealers.items()},
+    )
+
+
+def _columns(labels: HandLabels, own: Ints, dealers: Ints, high: Ints, low: Ints, five: Any) -> dict[str, Any]:
+    columns: dict[str, Any] = {name: column[own] for name, column in labels.own.items()}
+    columns |= {name: column[dealers] for name, column in labels.dealers.items()}
+    against = high == WIN, high == COPY, low == WIN, low == COPY, high == WIN, low == WIN, five
+    return columns | dict(zip(AGAINST, against, strict=True))
+
+
+def facts_of_deals(deals: Deals, labels: HandLabels, facts: frozenset[str]) -> FactTable:
+    own, dealers, high, low = (place.ravel() for place in np.indices((*labels.many, RESULTS, RESULTS)))
+    weights, five = deals.pairs.ravel(), high == COPY
+    if QUEEN_FIVE in facts:
+        # Where the joker may stand for the queen, hands are apart by whether her five equal the other's. The hand
+        # itself then beats the other, which is but queen high, with its own five.
+        for_queen = labels.own[FOR_QUEEN][own]
+        equal = np.where((high == WIN) & for_queen, deals.fives[own, dealers, low], 0)
+        five = np.concatenate((five & ~for_queen, np.ones(len(five), bool)))
+        weights = np.concatenate((weights - equal, equal))
+        own, dealers, high, low = (np.concatenate((column, column)) for column in (own, dealers, high, low))
+    columns = _columns(labels, own, dealers, high, low, five)
+    there = weights > 0
+    known = KnownFacts({name: columns[name][there] for name in facts}, int(there.sum()))
+    return FactTable(weights[there], EXACT, known)

@@ -1,0 +1,281 @@
+"""What hands are worth and what facts may be asked of them, for every class of hands, as one number each.
+
+A class is set once. Facts of two hands against each other follow from the strengths; those of one hand alone are packed
+into its traits, and unpacked by `facts_of_traits` for the conditions that pay wagers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled_nogil, kernel_function
+from croupier.families.pai_gow import hand_values, house_way
+from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
+from croupier.families.pai_gow.hand_values import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
+from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.odds.hand_classes import JOKER, SUITS, classes_of
+from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
+from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, name_of
+from croupier.hands.hand_strength import RANK_BITS, Category
+
+Ints = NDArray[np.int64]
+Column = NDArray[Any]
+HIGH_CARDS = 5
+(
+    CATEGORY, TOP, LOW_PAIR, HELD_TWICE, HAS_JOKER, THREE_HELD, THREE_PAIRS, WHOLE, SPARE_PAIR, ROYAL_JOKER, MATCHED,
+    QUEEN_HIGH, FOR_QUEEN, BELOW_QUEEN, SET_QUEEN, QUALIFIES, ONE_COLOUR,
+) = (0, 4, 8, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)  # fmt: skip
+"""Where each trait begins, in bits."""
+WIDE = {CATEGORY: 15, TOP: 15, LOW_PAIR: 15, HELD_TWICE: 7}
+
+
+class HandTraits(NamedTuple):
+    """Hands set the house way: what each half is worth, and what else may be asked."""
+
+    high: Ints
+    low: Ints
+    traits: Ints
+    queen_five: Ints
+    """The five that Save the Queen compares, where the joker may stand for the queen; 0 elsewhere. [CA-RPGP-A15]"""
+
+
+@kernel_function
+def _top(cards: Any) -> int:
+    top = 0
+    for card in cards:
+        top = max(top, hand_values.height(card))
+    return top
+
+
+@kernel_function
+def _is_queen_high(cards: Any, rules: Any) -> bool:
+    return hand_values.best_of(cards, rules) >> CATEGORY_SHIFT == 0 and _top(cards) == QUEEN
+
+
+@kernel_function
+def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
+    """The first card between two that the joker may be so that the hand is queen high; -1 for none."""
+    for name in range(first, last):
+        if _is_queen_high(house_way.with_name(cards, name), rules):
+            return name
+    return -1
+
+
+@kernel_function
+def _is_whole(cards: Any) -> bool:
+    """Whether all cards are one straight flush, a joker in any place of it."""
+    suit = -1
+    for card in cards:
+        if card != JOKER:
+            if suit >= 0 and card % SUITS != suit:
+                return False
+            suit = card % SUITS
+    for ace in (1, ACE):
+        low, high = 20, 0
+        for card in cards:
+            if card != JOKER:
+                height = ace if card < SUITS else hand_values.height(card)
+                low, high = min(low, height), max(high, height)
+        if high - low < len(cards):
+            return True
+    return False
+
+
+@kernel_function
+def _splits(cards: Any, best: int, rules: Any) -> int:
+    """Whether some five of the best kind leave a pair, and whether some royal flush leaves a suited king and queen."""
+    found = 0
+    for one in range(len(cards)):
+        for other in range(one + 1, len(cards)):
+            first, second = cards[one], cards[other]
+            is_wild = rules.joker == hand_values.WILD and max(first, second) == JOKER
+            is_pair = is_wild or hand_values.height(first) == hand_values.height(second)
+            heights = hand_values.height(first) + hand_values.height(second)
+            is_match = (
+                max(first, second) < JOKER
+                and heights == KING + QUEEN
+                and max(hand_values.height(first), hand_values.height(second)) == KING
+                and first % SUITS == second % SUITS
+            )
+            if not is_pair and not is_match:
+                continue
+            _, five = house_way.split(cards, 1 << one | 1 << other)
+            kind = hand_values.best_of(five, rules) >> CATEGORY_SHIFT
+            if is_pair and kind == best:
+                found |= 1
+            if is_match and kind == ROYAL:
+                found |= 2
+    return found
+
+
+@kernel_function
+def _queen_five(cards: Any, name: int, rules: Any) -> int:
+    """The queen, and the fourth to seventh card below her."""
+    named = house_way.with_name(cards, name)
+    named.sort()
+    # Aces would come first; a queen-high hand has none.
+    five = [named[6], named[0], named[1], named[2], named[3]]
+    return hand_values.best_of(five, rules)
+
+
+@kernel_function
+def _held(cards: Any) -> int:
+    """What is held twice or more, three times, and whether three pairs are, as traits."""
+    counts = house_way.counts_of(cards)
+    twice = three = pairs = 0
+    for times in counts:
+        twice += times >= 2
+        three |= times == 3
+        pairs += times == 2
+    return twice << HELD_TWICE | three << THREE_HELD | (1 if pairs == 3 else 0) << THREE_PAIRS
+
+
+@kernel_function
+def _front_traits(front: int) -> int:
+    """The pair in front."""
+    pair = 0
+    for rank in range(RANK_BITS):
+        if front >> RANK_BITS >> rank & 1:
+            pair = rank + 2
+    return pair << LOW_PAIR if front >> CATEGORY_SHIFT else 0
+
+
+@kernel_function
+def _high_traits(high: int) -> int:
+    """Whether the high hand is queen high, and whether it qualifies."""
+    kind = high >> CATEGORY_SHIFT
+    is_queen_high = kind == 0 and (high & LOW_RANKS) >> (QUEEN - 2) == 1
+    qualifies = kind > 1 or (kind == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)
+    return int(is_queen_high) << SET_QUEEN | int(qualifies) << QUALIFIES
+
+
+@kernel_function
+def _royal_traits(cards: Any, rules: Any) -> int:
+    """Whether there is no royal flush without the joker."""
+    natural = cards[cards != JOKER]
+    return int(hand_values.suited_strength(natural, rules) >> CATEGORY_SHIFT != ROYAL) << ROYAL_JOKER
+
+
+@kernel_function
+def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
+    """Whether the cards are queen high, with a joker for the queen or below her; and the card that it then is."""
+    if not hand_values.has_joker(cards):
+        return int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH, -1
+    top = _top(cards[cards != JOKER])
+    if top < QUEEN:
+        queen = _joker_for(cards, SUITS * (QUEEN - 1), SUITS * QUEEN, rules)
+        return int(queen >= 0) << FOR_QUEEN, queen
+    is_below = top == QUEEN and _joker_for(cards, SUITS, SUITS * (QUEEN - 1), rules) >= 0
+    return int(is_below) << BELOW_QUEEN, -1
+
+
+@kernel_function
+def _split_traits(cards: Any, best: int, rules: Any) -> int:
+    """What of seven cards lies beside the best five."""
+    splits = _splits(cards, best, rules) if best > 0 else 0
+    is_whole = best >= STRAIGHT_FLUSH and _is_whole(cards)
+    return (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED | int(is_whole) << WHOLE
+
+
+@compiled_nogil
+def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
+    """`named`: whether the joker keeps the name by which the house has set it. [CA-RPGP-A14]"""
+    rules, many = way.rules, len(hands)
+    looked = HandTraits(
+        np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64)
+    )
+    for place in range(many):
+        cards = hands[place]
+        name = house_way.joker_card(way, cards) if named else JOKER
+        low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
+        high, front = hand_values.best_of(five, rules), hand_values.low_strength(low, rules)
+        looked.high[place], looked.low[place] = hand_values.compared_high(five, rules), front
+        best = hand_values.best_of(cards, rules) >> CATEGORY_SHIFT
+        queen_traits, queen = _queen_traits(cards, best, rules)
+        traits = best << CATEGORY | _top(cards) << TOP | int(hand_values.has_joker(cards)) << HAS_JOKER | _held(cards)
+        traits |= _high_traits(high) | _royal_traits(cards, rules) | queen_traits
+        if len(low) == 2:
+            traits |= _front_traits(front) | _split_traits(cards, best, rules)
+            if queen >= 0:
+                looked.queen_five[place] = _queen_five(cards, queen, rules)
+        looked.traits[place] = traits
+    return looked
+
+
+@lru_cache(maxsize=8)
+def hand_traits(way: HouseWay, named: bool) -> HandTraits:
+    """Every class of hands: as it travels with the package, or set now."""
+    file = FOLDER.joinpath(f"{name_of(way, named)}.npz")
+    if file.is_file():
+        with file.open("rb") as read, np.load(read) as kept:
+            return HandTraits(*(kept[name][kept[f"{name}_at"]] for name in HandTraits._fields))
+    return set_all(way, named)
+
+
+def set_all(way: HouseWay, named: bool) -> HandTraits:
+    """Every class of hands, set the house way."""
+    compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
+    return compute_traits(compiled, hands, low_hand_bits_of(compiled, hands), named)
+
+
+# From traits to facts
+
+
+def _bits(place: int) -> Callable[[Ints], Column]:
+    wide = WIDE.get(place)
+    return (lambda traits: traits >> place & wide) if wide else (lambda traits: (traits >> place & 1).astype(bool))
+
+
+def _is(kind: int) -> Callable[[Ints], Column]:
+    return lambda traits: (traits >> CATEGORY & 15) == kind
+
+
+def _any_pair(traits: Ints) -> Column:
+    """Besides those that a full house, four or five of a kind is named for."""
+    own = np.zeros(16, np.int64)
+    own[[Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.FIVE_OF_A_KIND]] = 2, 1, 1
+    return np.asarray((traits >> HELD_TWICE & 7) > own[traits >> CATEGORY & 15])
+
+
+def _dealer_ace_high(traits: Ints) -> Column:
+    return np.asarray(((traits >> CATEGORY & 15) == 0) & ((traits >> TOP & 15) == ACE))
+
+
+OWN: Mapping[str, Callable[[Ints], Column]] = {
+    **{name: _is(int(kind)) for name, kind in KINDS.items()},
+    "five_aces": _is(FIVE),
+    "three_held": _bits(THREE_HELD),
+    "three_pairs": _bits(THREE_PAIRS),
+    "seven_straight_flush": _bits(WHOLE),
+    "royal_match": _bits(MATCHED),
+    "royal_joker": _bits(ROYAL_JOKER),
+    "spare_pair": _bits(SPARE_PAIR),
+    "any_pair": _any_pair,
+    "joker_held": _bits(HAS_JOKER),
+    "one_colour": _bits(ONE_COLOUR),
+    "top_card": _bits(TOP),
+    "foul": lambda traits: np.zeros(len(traits), bool),
+    "low_pair": _bits(LOW_PAIR),
+    "queen_high": _bits(QUEEN_HIGH),
+    "joker_for_queen": _bits(FOR_QUEEN),
+    "joker_below_queen": _bits(BELOW_QUEEN),
+    "set_queen_high": _bits(SET_QUEEN),
+}
+"""Facts of one's own cards, set the house way."""
+DEALERS: Mapping[str, Callable[[Ints], Column]] = {
+    "dealer_low_pair": _bits(LOW_PAIR),
+    "dealer_queen_high": _bits(QUEEN_HIGH),
+    "dealer_ace_high": _dealer_ace_high,
+    "dealer_joker": _bits(HAS_JOKER),
+    "dealer_qualifies": _bits(QUALIFIES),
+}
+"""Facts of the player-dealer's."""
+AGAINST = (
+    "high_wins", "high_copies", "low_wins", "low_copies", "way_high_wins", "way_low_wins", "queen_five_copies",
+)  # fmt: skip
+"""Facts of both."""

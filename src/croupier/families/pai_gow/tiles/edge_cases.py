@@ -1,0 +1,44 @@
+"""Rounds of tiles unlike each other: the supreme pair is dealt as often as nothing, and hands copy each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from croupier.cards import Pack, Piece
+from croupier.cards.random_source import SeededRandomSource, shuffled
+from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.tiles.facts import Seen, facts_of
+from croupier.families.pai_gow.tiles.hand_values import GEE_JOON
+from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.round import TILES_A_HAND, set_house_way
+from croupier.play.facts import RoundFacts
+
+ROUNDS = 2_000
+FOUL_EVERY = 7
+MOST_TILES = 14
+"""Packs are cut down to so few pairs of tiles that copies, zeroes and pairs meet often."""
+
+
+@cache
+def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
+    """The facts of the same deals every time: set the house way, now and then foul."""
+    chance, rounds = SeededRandomSource(17), []
+    for number in range(ROUNDS):
+        twos = shuffled(range(len(Pack.DOMINOES.pieces) // 2), chance)
+        few = [GEE_JOON, *twos][: MOST_TILES // 2] if number % 3 == 0 else list(twos)
+        pack = [Pack.DOMINOES.pieces[2 * two + half] for two in dict.fromkeys(few) for half in (0, 1)]
+        tiles = shuffled(pack, chance)
+        own, dealer = tiles[:TILES_A_HAND], tiles[TILES_A_HAND : 2 * TILES_A_HAND]
+        seat = _foul(way, own) if number % FOUL_EVERY == 0 else _set(way, own)
+        rounds.append(facts_of(PaiGowResult(_set(way, dealer), (SeatResult(1, seat),)), 1))
+    return tuple(rounds)
+
+
+def _set(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
+    return SetHand(tuple(tiles), set_house_way(way, tiles))
+
+
+def _foul(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
+    """The two hands of the house way laid the wrong way round."""
+    return SetHand(tuple(tiles), set_house_way(way, tiles)[::-1], by_house=False)

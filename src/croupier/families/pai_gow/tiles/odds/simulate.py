@@ -1,0 +1,139 @@
+"""Pai gow tiles simulated: eight tiles of a pack a round, both hands set the house way.
+
+How a hand is set is looked up by the ranks of its four tiles as they come, so a round costs little more than its tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Pack, Piece
+from croupier.compiled import compiled_nogil
+from croupier.families.pai_gow.odds.packet_simulate import packets_dealing, pieces_of
+from croupier.families.pai_gow.tiles.hand_values import RANKS, ranks_of
+from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.odds.exact import (
+    RESULTS,
+    HandLabels,
+    above_zero,
+    as_table,
+    dealer_facts,
+    labels_of,
+    own_facts,
+    result_of,
+)
+from croupier.families.pai_gow.tiles.odds.hands import every_hand, house_splits, split_strengths
+from croupier.families.pai_gow.tiles.settle import house_way_for
+from croupier.odds.fact_table import SIMULATED
+from croupier.odds.par_sheet import ParSheet, measured_sheet
+from croupier.odds.simulation.driver import Simulation
+from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, shuffle, start_of
+from croupier.odds.wager_odds import WagerOdds, measure_wager
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+Counted = NDArray[np.int64]
+DEALT = 8
+ROWS = 64
+"""Packs shuffled at once."""
+RANK_BITS = 4
+STRENGTH_BITS = 10
+STRENGTH = (1 << STRENGTH_BITS) - 1
+LABEL_SHIFT = 2 * STRENGTH_BITS
+
+
+@lru_cache(maxsize=4)
+def lookup(way: HouseWay) -> NDArray[np.int64]:
+    """By four ranks in any order: the hand's number, its low and its high strength."""
+    table = np.zeros(RANKS**4, np.int64)
+    high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
+    packed = high | low << STRENGTH_BITS | np.arange(len(high)) << LABEL_SHIFT
+    of_ranks = every_hand().ranks
+    for order in permutations(range(4)):
+        place = sum(of_ranks[:, tile] << RANK_BITS * nth for nth, tile in enumerate(order))
+        table[place] = packed
+    return table
+
+
+@compiled_nogil
+def _hand(order: Any, begin: int, table: Any) -> int:
+    place = 0
+    for nth in range(4):
+        place |= int(order[begin + nth]) << RANK_BITS * nth
+    return int(table[place])
+
+
+@compiled_nogil
+def deal_tiles(
+    dealing: ShoeSetup, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
+) -> None:
+    """Deal rounds from `first` on, and count each by its labels and results."""
+    bench = bench_for(dealing, ROWS)
+    for begin in range(first, first + rounds, ROWS):
+        rows = min(ROWS, first + rounds - begin)
+        shuffle(dealing, bench, dealing.shoe, start, begin, rows)
+        order = bench.laid.view(np.uint8)
+        length = len(order) // ROWS
+        for row in range(rows):
+            mine, other = _hand(order, row * length, table), _hand(order, row * length + 4, table)
+            high = result_of(mine & STRENGTH, other & STRENGTH)
+            low = result_of(mine >> STRENGTH_BITS & STRENGTH, other >> STRENGTH_BITS & STRENGTH)
+            counts[own[mine >> LABEL_SHIFT], dealer[other >> LABEL_SHIFT], 3 * high + low] += 1
+
+
+@dataclass(frozen=True)
+class TilesJob(Job[tuple[Counted]]):
+    """The packs of one table."""
+
+    dealing: ShoeSetup
+    table: NDArray[np.int64]
+    own: HandLabels
+    dealer: HandLabels
+    seed: int
+    most_rounds_a_shoe = 1
+    shoes_a_piece = 2**19
+
+    @classmethod
+    def of(cls, rules: TableRules, seed: int) -> TilesJob:
+        way = house_way_for(rules)
+        facts = {name for wager in rules.wagers.values() for name in wager.facts}
+        dealing = packets_dealing(Pack.DOMINOES, ranks_of(Pack.DOMINOES.pieces), DEALT)
+        own, dealer = labels_of(way, tuple(own_facts(facts))), labels_of(way, tuple(dealer_facts(facts)))
+        return cls(dealing, lookup(way), own, dealer, seed)
+
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
+        rounds = min(shoes, limit)
+        counts = np.zeros((self.own.many, self.dealer.many, RESULTS), np.int64)
+        own, dealer = self.own.of_hand, self.dealer.of_hand
+        deal_tiles(self.dealing, self.table, own, dealer, start_of(self.seed), first, rounds, counts)
+        return Tally(rounds, rounds, (counts,))
+
+    def tiles(self, shoe: int) -> list[Piece]:
+        """A round's eight tiles: for holding against the live table."""
+        return pieces_of(Pack.DOMINOES, self.dealing, self.seed, shoe)
+
+
+class TilesSimulation(Simulation[tuple[Counted]]):
+    """The rounds dealt so far at a table."""
+
+    job: TilesJob
+
+    def __init__(self, rules: TableRules, seed: int) -> None:
+        self.rules = rules
+        super().__init__(TilesJob.of(rules, seed))
+
+    def odds(self, wager: OfferedWager) -> WagerOdds:
+        return measure_wager(wager, as_table(self.tally.counts[0], self.job.own, self.job.dealer, SIMULATED))
+
+    def interval(self, wager: str) -> float | None:
+        return self.odds(self.rules.wagers[wager]).interval
+
+    def sheet(self) -> ParSheet:
+        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)

@@ -1,0 +1,298 @@
+"""The plain second count of hold'em's rounds: board by board, two cards by two cards. See `round_count`.
+
+Every board is taken once but for the names of its suits; beside it all pairs of cards, and against each all 990 hands
+that the dealer may hold, by their kind. Cards are 4 x rank + suit, two the lowest.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
+from croupier.families.poker_dealer.holdem.board_count import DECK
+from croupier.families.poker_dealer.holdem.board_kernels import DEALERS, Ints
+from croupier.families.poker_dealer.holdem.kernels import VALUES
+from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
+from croupier.hands.kernels import HandTables, rank_of_keys
+
+PAIRS = DECK * (DECK - 1) // 2
+FLOPS_OF_A_BOARD = 10
+BESIDE = (DECK - 5) * (DECK - 6) // 2
+"""Two cards beside a board."""
+KINDS = len(CATEGORIES)
+TAKES_NOTHING = -1
+
+Bytes = NDArray[np.uint8]
+
+
+class PlayTables(NamedTuple):
+    """Best play and what it is paid, as the kernel reads it."""
+
+    keys: NDArray[np.uint64]
+    masks: NDArray[np.uint64]
+    kinds: Ints
+    """The kind of hand that each value is."""
+    blind: Ints
+    """By kind, in `unit`ths of the ante."""
+    unit: int
+    qualifies: int
+    river: int
+    before: Ints
+    """By two cards: the place in `times` of the raise before the flop, or `TAKES_NOTHING`."""
+    bets: Bytes
+    """By flop and two cards: whether they are bet there. Numbers as in `choices`."""
+    folded: int
+    """Places in `times`."""
+    at_river: int
+    at_flop: int
+    min_hole_cards: int
+    """How many of one's own cards a hand must use."""
+
+
+class CountWorkspace(NamedTuple):
+    """One board at a time. What is counted by card has a last place for all of them."""
+
+    one: Ints
+    two: Ints
+    values: Ints
+    order: Ints
+    """Pairs by rising value."""
+    begins: Ints
+    """By value: where its pairs begin in `order`, while they are sorted; zeros otherwise."""
+    by_kind: Ints
+    """Hands of each kind, by card."""
+    below: Ints
+    """Hands lower than those looked at, by card."""
+    upto: Ints
+    """The same with those equal to them."""
+    beaten: Ints
+    """Of the 990 hands that each pair leaves."""
+    tied: Ints
+    facing: Ints
+    """Dealer's hands of each kind that two cards leave."""
+    bets: Bytes
+    """By two cards: how many of the board's ten flops are bet."""
+
+
+@compiled_inline
+def pair_place(one: int, two: int) -> int:
+    """The place of two cards, the higher number first."""
+    return one * (one - 1) // 2 + two
+
+
+@compiled_inline
+def flop_place(one: int, two: int, three: int) -> int:
+    """The place of three cards in falling order."""
+    return one * (one - 1) * (one - 2) // 6 + two * (two - 1) // 2 + three
+
+
+@compiled_cached
+def new_work() -> CountWorkspace:
+    return CountWorkspace(
+        np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
+        np.zeros(VALUES, np.int64), np.zeros((KINDS, DECK + 1), np.int64), np.zeros(DECK + 1, np.int64),
+        np.zeros(DECK + 1, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
+        np.zeros(KINDS, np.int64), np.zeros(PAIRS, np.uint8),
+    )  # fmt: skip
+
+
+@compiled_cached
+def boards_like(board: Any) -> int:
+    """How many boards differ from this one in the names of suits alone; 0 unless this one stands for them."""
+    suits = np.zeros(4, np.int64)
+    for card in board:
+        suits[card % 4] |= 1 << card // 4
+    many, alike = 24, 1
+    for suit in range(3):
+        if suits[suit] < suits[suit + 1]:
+            return 0
+        alike = alike + 1 if suits[suit] == suits[suit + 1] else 1
+        many //= alike
+    return many
+
+
+@compiled_cached
+def _best_without_one(key: Any, masks: Any, board: Any, play: PlayTables, tables: HandTables) -> Any:
+    """The best hand that leaves out a card of the board, and so uses one of its own. [CA-UTH-A1]"""
+    best = np.int64(0)
+    for card in board:
+        best = max(best, np.int64(rank_of_keys(key - play.keys[card], masks - play.masks[card], tables)))
+    return best
+
+
+@compiled_cached
+def _rank_pairs(work: CountWorkspace, board: Any, play: PlayTables, tables: HandTables) -> None:
+    """All pairs beside the board, and what each is worth with it; counted by kind and card."""
+    key, masks = tables.start, np.uint64(0)
+    for card in board:
+        key += play.keys[card]
+        masks += play.masks[card]
+    work.by_kind[:] = 0
+    many = 0
+    for one in range(1, DECK):
+        if one in board:
+            continue
+        for two in range(one):
+            if two in board:
+                continue
+            own_key, own_masks = key + play.keys[one] + play.keys[two], masks + play.masks[one] + play.masks[two]
+            if play.min_hole_cards:
+                value = _best_without_one(own_key, own_masks, board, play, tables)
+            else:
+                value = np.int64(rank_of_keys(own_key, own_masks, tables))
+            work.one[many], work.two[many], work.values[many] = one, two, value
+            _count(work.by_kind[play.kinds[value]], one, two)
+            many += 1
+
+
+@compiled_inline
+def _count(counts: Any, one: int, two: int) -> None:
+    counts[one] += 1
+    counts[two] += 1
+    counts[DECK] += 1
+
+
+@compiled_inline
+def _left(counts: Any, one: int, two: int) -> Any:
+    """Of hands counted, those without either card; the hand of both, where it is among them, is taken out twice."""
+    return counts[DECK] - counts[one] - counts[two]
+
+
+@compiled_cached
+def _sort(work: CountWorkspace) -> None:
+    """The order of pairs by value: there are few values, so each has its own shelf."""
+    lowest, highest = work.values.min(), work.values.max()
+    for pair in range(BESIDE):
+        work.begins[work.values[pair]] += 1
+    begin = 0
+    for value in range(lowest, highest + 1):
+        many = work.begins[value]
+        work.begins[value] = begin
+        begin += many
+    for pair in range(BESIDE):
+        value = work.values[pair]
+        work.order[work.begins[value]] = pair
+        work.begins[value] += 1
+    work.begins[lowest : highest + 1] = 0
+
+
+@compiled_cached
+def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
+    """On how many of the board's ten flops each pair is bet. The board falls."""
+    work.bets[:] = 0
+    for first in range(3):
+        for second in range(first + 1, 4):
+            for third in range(second + 1, 5):
+                row = bets[flop_place(board[first], board[second], board[third])]
+                for pair in range(PAIRS):
+                    work.bets[pair] += row[pair]
+
+
+@compiled_cached
+def _compare(work: CountWorkspace) -> None:
+    """How many hands each pair beats, and how many it ties with, from the lowest up."""
+    one, two, values, order, below, upto = work.one, work.two, work.values, work.order, work.below, work.upto
+    below[:] = 0
+    upto[:] = 0
+    begin = 0
+    while begin < BESIDE:
+        end, value = begin, values[order[begin]]
+        while end < BESIDE and values[order[end]] == value:
+            _count(upto, one[order[end]], two[order[end]])
+            end += 1
+        for place in range(begin, end):
+            pair = order[place]
+            beaten = _left(below, one[pair], two[pair])
+            work.beaten[pair] = beaten
+            work.tied[pair] = _left(upto, one[pair], two[pair]) - beaten + 1
+        below[:] = upto
+        begin = end
+
+
+@compiled_inline
+def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTables) -> Any:
+    """Whether a Play wager at the river is worth more than folding. [004 L3645-3697]"""
+    lost = DEALERS - beaten - tied
+    unqualified = 0
+    for other in range(play.qualifies):
+        unqualified += facing[other]
+    ante = beaten - unqualified - lost if kind >= play.qualifies else unqualified - DEALERS
+    worth = play.unit * (play.river * (beaten - lost) + ante - lost) + play.blind[kind] * beaten
+    return worth > -2 * DEALERS * play.unit
+
+
+@compiled_inline
+def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: Any) -> None:
+    """The dealer's hands by kind: lower ones are beaten; of the same kind some are, some tie, some win."""
+    alike = beaten
+    for other in range(kind):
+        ends[other, 2] += many * facing[other]
+        alike -= facing[other]
+    for other in range(kind + 1, KINDS):
+        ends[other, 0] += many * facing[other]
+    ends[kind, 0] += many * (facing[kind] - alike - tied)
+    ends[kind, 1] += many * tied
+    ends[kind, 2] += many * alike
+
+
+@compiled_cached
+def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -> None:
+    """Every pair against all hands it leaves, played as best play does."""
+    ones, twos, values, beaten, tied = work.one, work.two, work.values, work.beaten, work.tied
+    facing, by_kind, bet = work.facing, work.by_kind, work.bets
+    for pair in range(BESIDE):
+        one, two, kind = ones[pair], twos[pair], play.kinds[values[pair]]
+        for other in range(KINDS):
+            facing[other] = by_kind[other, DECK] - by_kind[other, one] - by_kind[other, two]
+        # Of its own kind the pair was taken out twice.
+        facing[kind] += 1
+        before = play.before[one, two]
+        if before != TAKES_NOTHING:
+            _add_ends(ends[before, kind], facing, kind, beaten[pair], tied[pair], boards * FLOPS_OF_A_BOARD)
+            continue
+        bets = np.int64(bet[pair_place(one, two)])
+        if bets:
+            _add_ends(ends[play.at_flop, kind], facing, kind, beaten[pair], tied[pair], boards * bets)
+        if bets < FLOPS_OF_A_BOARD:
+            is_played = _river_plays(facing, kind, beaten[pair], tied[pair], play)
+            last, checked = play.at_river if is_played else play.folded, FLOPS_OF_A_BOARD - bets
+            _add_ends(ends[last, kind], facing, kind, beaten[pair], tied[pair], boards * checked)
+
+
+@compiled_cached
+def count_board(ends: Any, work: CountWorkspace, board: Any, boards: int, play: PlayTables, tables: HandTables) -> None:
+    """One board, which stands for so many."""
+    _rank_pairs(work, board, play, tables)
+    _sort(work)
+    _add_bets(work, board, play.bets)
+    _compare(work)
+    _end_pairs(ends, work, boards, play)
+
+
+@compiled_cached
+def _next_board(board: Any) -> bool:
+    """Five cards in falling order, turned to the next; False after all."""
+    for place in range(4, -1, -1):
+        limit = board[place - 1] if place else DECK
+        if board[place] + 1 < limit:
+            board[place] += 1
+            return True
+        board[place] = 4 - place
+    return False
+
+
+@compiled_nogil
+def count_ends(times: int, play: PlayTables, tables: HandTables) -> Ints:
+    """Every board."""
+    ends = np.zeros((times, KINDS, KINDS, 3), np.int64)
+    work, board = new_work(), np.array([4, 3, 2, 1, 0])
+    is_more = True
+    while is_more:
+        boards = boards_like(board)
+        if boards:
+            count_board(ends, work, board, boards, play, tables)
+        is_more = _next_board(board)
+    return ends

@@ -1,0 +1,223 @@
+"""The strategy of Ultimate Texas Hold'em: the chart of first hands, and best play on the flop and at the river.
+
+What is said of flop and river is counted over every flop and every board under the very rules of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from croupier import __version__
+from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyDocument, worth_json
+from croupier.families.poker_dealer.holdem.board_kernels import DEALERS
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
+from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
+from croupier.families.poker_dealer.holdem.solution import LETTERS, Solution
+from croupier.families.poker_dealer.sheet.flop_hand_classes import FlopKind, KindPlayed, flop_kinds
+from croupier.families.poker_dealer.sheet.river_hand_classes import RiverKind, RiverPlayed, river_kinds
+from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, hand_words
+from croupier.hands.hand_strength import Category
+from croupier.rulebook.table_rules import TableRules
+
+RANKS = tuple(reversed(LETTERS))
+NO_RAISE = "\N{EN DASH}"
+"""What stands in the chart for a check."""
+FLOP_WORDS = {
+    FlopKind.STRAIGHT_OR_BETTER: "a straight or better",
+    FlopKind.THREE_OF_A_KIND: "three of a kind, one or two of them held",
+    FlopKind.THREE_ON_FLOP: "three of a kind, all on the flop",
+    FlopKind.TWO_PAIR: "two pair, at least one with a card that is held",
+    FlopKind.HELD_AND_FLOP_PAIR: "two pair, one held and one on the flop",
+    FlopKind.HIGHEST_PAIRED: "a pair with the flop's highest card",
+    FlopKind.MIDDLE_PAIRED: "a pair with the flop's middle card",
+    FlopKind.LOWEST_PAIRED: "a pair with the flop's lowest card",
+    FlopKind.HELD_PAIR: "a pair, both held",
+    FlopKind.FLOP_PAIR_FOUR_SUITED: "the flop's own pair, and four of a suit",
+    FlopKind.FLOP_PAIR: "the flop's own pair, not four of a suit",
+    FlopKind.FOUR_SUITED: "no pair, four of a suit",
+    FlopKind.NOTHING: "no pair, not four of a suit",
+}
+
+
+def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
+    """Four seconds at most, the kernels being compiled."""
+    flop, river = flop_kinds(solution), river_kinds(solution.rules)
+    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
+    meanings = tuple(_meanings(solution))
+    return StrategyDocument(
+        rulebook=rules.id,
+        title=rules.book.title,
+        digest=rules.book.digest,
+        version=__version__,
+        rules=play_rules,
+        blocks=(_chart(solution),),
+        tables=(_frequencies(solution), _flop(solution.rules, flop), _river(solution.rules, river)),
+        meanings=meanings,
+        tones=_tones(solution.rules),
+        said=said,
+        closing=said,
+        told={
+            "rulebook": rules.id,
+            "digest": rules.book.digest,
+            "rules": list(play_rules),
+            **_worth_json(solution),
+            "frequencies": {way: float(share) for way, share in _ways(solution).items()},
+            "chart": dict(solution.chart),
+            "first_hands": {name: _options_json(way.values) for name, way in solution.first_hands.items()},
+            "flop": [{"kind": _code(kind.name), **_played_json(played)} for kind, played in flop.items()],
+            "river": _river_json(river),
+        },
+    )
+
+
+def rules_in_words(rules: UltimateRules) -> Iterator[str]:
+    """The rules that decide how to play."""
+    before = " or ".join(str(times) for times in sorted(rules.before_flop))
+    yield f"Play is {before} Antes before the flop"
+    yield f"{rules.flop} on it"
+    yield f"{rules.river} at the river"
+    if rules.min_hole_cards:
+        yield "every hand must use at least one of its own two cards"
+    yield f"player-dealer qualifies with {hand_words(rules.qualifies)}"
+    pays = [(category, rules.blind.of(category)) for category in reversed(HANDS)]
+    rows = [f"{_name(category)} {pay.numerator}:{pay.denominator}" for category, pay in pays if pay]
+    yield f"Blind pays {', '.join(rows)}" if rows else "Blind pays nothing"
+
+
+def _name(category: Category) -> str:
+    return category.name.lower().replace("_", " ")
+
+
+def _code(name: str) -> str:
+    return name.lower().replace("_", "-")
+
+
+def _chart(solution: Solution) -> ChartBlock:
+    def cell(row: int, column: int) -> str:
+        high, low = RANKS[min(row, column)], RANKS[max(row, column)]
+        best = solution.chart[high + low + ("" if row == column else "s" if row < column else "o")]
+        return NO_RAISE if best == CHECK else best
+
+    places = range(len(RANKS))
+    rows = tuple(ChartRow(RANKS[row], tuple(cell(row, column) for column in places)) for row in places)
+    return ChartBlock("Before the flop: suited above, offsuit below", RANKS, rows)
+
+
+def _tones(rules: UltimateRules) -> dict[str, str]:
+    """The largest raise in green."""
+    tones = {raised(times): "stand" for times in rules.before_flop}
+    return tones | {raised(max(rules.before_flop)): "double", NO_RAISE: "hit"}
+
+
+def _meanings(solution: Solution) -> Iterator[tuple[str, str]]:
+    for times in sorted(solution.rules.before_flop, reverse=True):
+        if raised(times) in solution.chart.values():
+            yield raised(times), f"play {times} Antes"
+    yield NO_RAISE, "check"
+
+
+def _ways(solution: Solution) -> dict[str, Fraction]:
+    """How often best play ends where, the earliest first."""
+    rules, often = solution.rules, solution.frequencies
+    before = {raised(times): often.before_flop[raised(times)] for times in sorted(rules.before_flop, reverse=True)}
+    return before | {raised(rules.flop): often.flop, raised(rules.river): often.river, FOLD: often.fold}
+
+
+def _frequencies(solution: Solution) -> PlainTable:
+    rules, often = solution.rules, solution.frequencies
+    before = [(f"{raised(times)} before the flop", often.before_flop[raised(times)]) for times in rules.before_flop]
+    after = [
+        (f"{raised(rules.flop)} on the flop", often.flop),
+        (f"{raised(rules.river)} at the river", often.river),
+        ("fold at the river", often.fold),
+    ]
+    rows = tuple((said, always_or(share)) for said, share in (*reversed(before), *after))
+    return PlainTable("What best play does", ("", "of rounds"), rows, figures=1)
+
+
+def _flop(rules: UltimateRules, kinds: Mapping[FlopKind, KindPlayed]) -> PlainTable:
+    rows = tuple((FLOP_WORDS[kind], *_figures(played)) for kind, played in kinds.items())
+    heads = ("hands that checked before", "of these", f"play {raised(rules.flop)}")
+    return PlainTable("On the flop", heads, rows, figures=2)
+
+
+def _figures(played: KindPlayed) -> tuple[str, str]:
+    return as_percent(played.share), always_or(played.plays)
+
+
+def _river(rules: UltimateRules, river: RiverPlayed) -> PlainTable:
+    own = {kind.category: played for kind, played in river.kinds.items() if kind.is_own}
+    board = {kind.category: played for kind, played in river.kinds.items() if not kind.is_own}
+    rows = [
+        *((f"{said}, with a card that is held", *_figures(played)) for said, played in _grouped(own)),
+        *((f"on the board: {said}", *_figures(played)) for said, played in _grouped(board)),
+    ]
+    heads = ("all hands, kickers aside", "of these", f"play {raised(rules.river)}")
+    return PlainTable("At the river", heads, tuple(rows), figures=2)
+
+
+def _grouped(kinds: Mapping[Category, KindPlayed]) -> Iterator[tuple[str, KindPlayed]]:
+    """The highest first; what is always played, in one line."""
+    certain = [category for category in sorted(kinds, reverse=True) if kinds[category].plays == 1]
+    if certain:
+        share = sum((kinds[category].share for category in certain), Fraction(0))
+        is_all_above = set(certain) == {category for category in kinds if category >= min(certain)}
+        said = f"{hand_words(min(certain))} or better" if is_all_above else _listed(certain)
+        yield said, KindPlayed(share, Fraction(1))
+    for category in sorted(set(kinds) - set(certain), reverse=True):
+        yield hand_words(category), kinds[category]
+
+
+def _listed(categories: list[Category]) -> str:
+    *others, last = [hand_words(category) for category in reversed(categories)]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _said(solution: Solution, river: RiverPlayed) -> Iterator[str]:
+    """What it is worth, and what holds without exception."""
+    idle = [raised(times) for times in solution.rules.before_flop if raised(times) not in solution.chart.values()]
+    if idle:
+        yield f"{' or '.join(idle)} before the flop is never best."
+    if river.most_played:
+        yield (
+            f"At the river, with a hand that the Blind pays nothing for: best play never folds while fewer than "
+            f"{river.fewest_folded} of the dealer's {DEALERS} possible hands beat it, and never plays when more than "
+            f"{river.most_played} do."
+        )
+    yield f"House edge: {float(solution.edge):.6%} of the Ante, exactly {solution.edge}."
+    yield (
+        f"Element of risk: {float(solution.element_of_risk):.6%} of all that is put down, "
+        f"{float(solution.average_wager):.4f} Antes a round on average."
+    )
+
+
+def _worth_json(solution: Solution) -> dict[str, Any]:
+    """In antes."""
+    return {
+        **worth_json("value", solution.value),
+        **worth_json("house_edge", solution.edge),
+        **worth_json("element_of_risk", solution.element_of_risk),
+        **worth_json("average_wager", solution.average_wager),
+    }
+
+
+def _options_json(values: Mapping[str, Fraction]) -> dict[str, float]:
+    return {way: float(worth) for way, worth in values.items()}
+
+
+def _played_json(played: KindPlayed) -> dict[str, float]:
+    return {"share": float(played.share), "plays": float(played.plays)}
+
+
+def _river_json(river: RiverPlayed) -> dict[str, Any]:
+    def kind_json(kind: RiverKind, played: KindPlayed) -> dict[str, Any]:
+        return {"kind": _code(kind.category.name), "own": kind.is_own, **_played_json(played)}
+
+    return {
+        "kinds": [kind_json(kind, played) for kind, played in river.kinds.items()],
+        "fewest_folded": river.fewest_folded,
+        "most_played": river.most_played,
+        "dealer_hands": DEALERS,
+    }

@@ -1,0 +1,48 @@
+"""The mathematics of poker against a player-dealer, as the house asks for it."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from croupier.families.poker_dealer.coach import PokerCoach
+from croupier.families.poker_dealer.holdem_facts import HEADLINE
+from croupier.families.poker_dealer.sheet.exact import poker_par_sheet
+from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
+from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
+from croupier.odds.family_odds import (
+    DecidedOdds,
+    FamilyOdds,
+    SimulationReport,
+    SimulationSeats,
+    Strategy,
+    require_this_machine,
+)
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
+
+
+class PokerOdds(DecidedOdds):
+    """Solved for perfect play, and played by the million."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+
+    coach = PokerCoach()
+    headline = HEADLINE
+
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        return poker_par_sheet(rules, shoe)
+
+    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+        require_this_machine("poker", asked)
+        from croupier.families.poker_dealer.sim.simulate import simulate_hands
+
+        return simulate_hands(rules, seating, **asked)
+
+    verified = DealerPokerVerifier
+
+
+THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategy())
+HOLDEM_ODDS: FamilyOdds = PokerOdds(HoldemStrategy())

@@ -1,0 +1,137 @@
+"""Rounds made to order: a real deal for every way in which two poker hands can end against each other.
+
+A few boards with hole cards for each, and a few hands of three cards, taken two by two: how they rank is asked of the
+live table's own ranking. What is not found here cannot be dealt: no hand without a pair meets a full house, for both
+use the same board; and no flushes tie where each hand must use a card of its own. No hand of three cards has ace, two,
+three, so that they rank the same whether or not that is a straight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+
+from croupier.cards import Card, Rank, parse_cards
+from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatResult
+from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, dealer_place
+from croupier.hands import rank3, rank6
+from croupier.hands.hand_strength import Category, ThreeCardCategory
+from croupier.hands.rank_hand import HandRank
+from croupier.money.bets import SEATED
+
+SEAT = 1
+STAKE = 100
+End = tuple[int, int, int]
+"""Own category, the dealer's, result: the last three places of `PokerCounts.ends`."""
+Deal = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+"""Own cards, the dealer's, the board."""
+
+BOARDS = {
+    "Qh Jh Th 5c 3d": (
+        *("Ah Kh", "9h 8h", "6h 2h", "7h 4h", "Ac Kd", "As Ks", "Ad Kc", "9c 8c", "Qc Qd", "Jc Jd", "Qs Jc", "Qd Jd"),
+        *("Ts 5d", "Qs 2s", "Qd 2d", "Jc 4c", "7c 6d", "7s 6s", "8d 7d"),
+    ),
+    "Qh Jh Th Qs 3d": (
+        *("Ah Kh", "9h 8h", "Qc Qd", "Jc Jd", "Qd Td", "6h 2h", "Ac Kd", "Qc 7c", "Qd 6d", "Jc 4c", "7c 6d", "8c 5d"),
+        *("Jd 4d", "Tc Td"),
+    ),
+    "Th 9h 8h 8c 2s": ("Qh Jh", "7h 6h", "8s 8d"),
+    "9h 8h 7h 6h 5h": ("Ac Kd", "2s 3c"),
+    "Ah Kh Qh Jh Th": ("2s 3c", "4d 5d"),
+    "Qs Qc Jd Jc Js": ("Qh Qd", "Jh 2d", "Ac Kd", "9h 8h"),
+    "Qs Qh Qd Qc Ad": ("7c 6d", "5s 4h"),
+    "Ac Jc 9c 6c 4c": ("2h 2d", "3s 3h"),
+    "Qs Qh Qd 7c 2d": ("As 5h", "Ah 4s", "Kc 6d", "Qc 3s"),
+    "Qs Qc Jd Jc 5h": ("Qh 2d", "Qd 2c"),
+    "Qs Qh Qd Qc 2d": ("Ac 7d", "As 7h"),
+}
+"""Boards, and hole cards to go with each. The last two are for hands that tie and must use a card of their own."""
+THREE_CARD_HANDS = (
+    *("2s 4h 5d", "2h 4d 5c", "2c 4s 7h", "3s 5h Jd", "Qs 4c 2d", "Qh 4d 2h", "Ks 9h 3d", "Ac 9d 4h"),
+    *("6s 6h 3c", "6d 6c 3s", "Ts Th 2c", "2s 4s 9s", "2h 4h 9h", "Kc 9c 3c", "4s 5h 6d", "4h 5d 6c", "Jc Qd Kh"),
+    *("7s 7h 7d", "8c 8h 8s", "3d 4d 5d", "3c 4c 5c", "9s Ts Js", "Qc Kc Ac", "Qd Kd Ad"),
+)
+SIX_CARDS = {
+    Category.HIGH_CARD: "2s 4h 6d 8c Ts Kh",
+    Category.PAIR: "2s 2h 6d 8c Ts Kh",
+    Category.TWO_PAIR: "2s 2h 6d 6c Ts Kh",
+    Category.THREE_OF_A_KIND: "2s 2h 2d 8c Ts Kh",
+    Category.STRAIGHT: "4s 5h 6d 7c 8s Kh",
+    Category.FLUSH: "2s 4s 6s 8s Ts Kh",
+    Category.FULL_HOUSE: "2s 2h 2d 8c 8s Kh",
+    Category.FOUR_OF_A_KIND: "2s 2h 2d 2c Ts Kh",
+    Category.STRAIGHT_FLUSH: "4s 5s 6s 7s 8s Kh",
+    Category.ROYAL_FLUSH: "Ts Js Qs Ks As 2h",
+}
+"""Six cards for each kind that the best five of them can be."""
+
+
+def result_of(deal: Deal, *, folded: bool) -> PokerResult:
+    """The finished round: one seat, which played on or folded."""
+    own, dealer, board = deal
+    seat = PokerSeatResult(SEAT, STAKE, own, 0 if folded else STAKE, () if folded else (SEATED,), folded)
+    return PokerResult(dealer, board, (seat,))
+
+
+def deal_text(deal: Deal) -> str:
+    own, dealer, board = (" ".join(map(str, cards)) for cards in deal)
+    return f"{own} against {dealer}" + (f" on {board}" if board else "")
+
+
+def _compared(own: int, dealer: int) -> int:
+    return TIED if own == dealer else WON if own > dealer else LOST
+
+
+@cache
+def holdem_deals(min_hole_cards: int = 0) -> dict[End, Deal]:
+    """A deal for every end that two hands on one board can have, where each must use so many of its own cards."""
+    found: dict[End, Deal] = {}
+    for end, deal in _holdem(min_hole_cards):
+        found.setdefault(end, deal)
+    return dict(sorted(found.items()))
+
+
+def _holdem(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
+    for cards, holes in BOARDS.items():
+        board = parse_cards(cards)
+        ranked = [(hole, _ranked(hole, board, min_hole_cards)) for hole in map(parse_cards, holes)]
+        for (own, mine), (dealer, other) in permutations(ranked, 2):
+            if not set(own) & set(dealer):
+                end = (int(mine.category), int(other.category), _compared(mine.value, other.value))
+                yield end, (own, dealer, board)
+
+
+def _ranked(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
+    """As the live table ranks a hand: the player-dealer's, for one."""
+    return Seen(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
+
+
+@cache
+def three_card_deals() -> dict[End, Deal]:
+    """A deal for every end that two hands of three cards can have."""
+    found: dict[End, Deal] = {}
+    for end, deal in _three_card():
+        found.setdefault(end, deal)
+    return dict(sorted(found.items()))
+
+
+def _three_card() -> Iterator[tuple[End, Deal]]:
+    ranked = [(hand, rank3(list(hand))) for hand in map(parse_cards, THREE_CARD_HANDS)]
+    for (own, mine), (dealer, other) in permutations(ranked, 2):
+        if not set(own) & set(dealer):
+            high = any(card.rank == Rank.ACE or card.rank >= Rank.QUEEN for card in dealer)
+            place = dealer_place(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
+            yield (int(mine.category), place, _compared(mine.value, other.value)), (own, dealer, ())
+
+
+@cache
+def six_card_deals() -> dict[int, Deal]:
+    """A deal for each kind that both hands' six cards can make."""
+    found: dict[int, Deal] = {}
+    for category, cards in SIX_CARDS.items():
+        six = parse_cards(cards)
+        assert rank6(list(six)).category == category
+        found[int(category)] = (six[::2], six[1::2], ())
+    return found

@@ -1,0 +1,170 @@
+"""Raise or check on the flop in Ultimate Texas Hold'em, by what the flop made of a hand: every flop counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from fractions import Fraction
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from croupier.compiled import compiled_cached, compiled_nogil
+from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, number_of
+from croupier.families.poker_dealer.holdem.board_kernels import AHEAD, REST, RIVER, SUMS, Ints
+from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, flop_rows, flop_sums
+from croupier.families.poker_dealer.holdem.layout import HANDS, ArrayLayout, Flops, distinct_flops, layout
+from croupier.families.poker_dealer.holdem.options import CHECK
+from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
+from croupier.hands.hand_strength import Category
+from croupier.hands.kernels import HandTables, rank_of_keys
+from croupier.hands.rank_tables import tables_for
+
+PAIR, TWO_PAIR, THREE, STRAIGHT = (
+    int(category) for category in (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.STRAIGHT)
+)
+
+
+class FlopKind(IntEnum):
+    """What two cards and a flop make, and which of it is the flop's own."""
+
+    STRAIGHT_OR_BETTER = 0
+    THREE_OF_A_KIND = 1
+    THREE_ON_FLOP = 2
+    TWO_PAIR = 3
+    """With a card or two of the flop's; a pair held over the flop's own pair is the next."""
+    HELD_AND_FLOP_PAIR = 4
+    HIGHEST_PAIRED = 5
+    MIDDLE_PAIRED = 6
+    LOWEST_PAIRED = 7
+    HELD_PAIR = 8
+    FLOP_PAIR_FOUR_SUITED = 9
+    FLOP_PAIR = 10
+    FOUR_SUITED = 11
+    NOTHING = 12
+
+
+KINDS = len(FlopKind)
+
+
+@dataclass(frozen=True)
+class KindPlayed:
+    """Of deals that come to one kind of hand."""
+
+    share: Fraction
+    """Of all deals that are decided here."""
+    plays: Fraction
+    """How many of these best play raises; exactly 1 or 0 where it always or never does."""
+
+
+@lru_cache(maxsize=4)
+def flop_kinds(solution: Solution) -> Mapping[FlopKind, KindPlayed]:
+    """Every first hand that checks, on every flop. A quarter of a second, the kernels being compiled."""
+    rules = solution.rules
+    checks = np.array([solution.chart[hand_name(number)] == CHECK for number in range(HANDS)])
+    counts = _count_flops(
+        checks[first_hands()], rules.flop * rules.unit, distinct_flops(), solution.sums, layout(), _library_cards(),
+        categories_of_values(), tables_for(5),
+    )  # fmt: skip
+    return shares({kind: counts[kind] for kind in FlopKind})
+
+
+def shares(counts: Mapping[Any, Any]) -> Mapping[Any, KindPlayed]:
+    """From deals and plays of each kind; kinds that never come are left out."""
+    total = sum(int(deals) for deals, _ in counts.values())
+    return MappingProxyType(
+        {
+            kind: KindPlayed(Fraction(int(deals), total), Fraction(int(plays), int(deals)))
+            for kind, (deals, plays) in counts.items()
+            if deals
+        }
+    )
+
+
+@cache
+def categories_of_values() -> Ints:
+    """What kind of hand each value is."""
+    return np.searchsorted(category_starts(), np.arange(VALUES), side="right").astype(np.int64) - 1
+
+
+def _library_cards() -> Ints:
+    return np.array([number_of(place) for place in range(DECK)], np.int64)
+
+
+@compiled_cached
+def _is_four_suited(one: int, two: int, flop: Any) -> bool:
+    """Four of a suit, the flop's and one's own."""
+    for suit in range(4):
+        many = (one % 4 == suit) + (two % 4 == suit)
+        for card in flop:
+            many += card % 4 == suit
+        if many == 4:
+            return True
+    return False
+
+
+@compiled_cached
+def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) -> int:
+    """What a pair is made of, by ranks."""
+    if middle in (low, high):
+        return FlopKind.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.FLOP_PAIR
+    if one // 4 == two // 4:
+        return FlopKind.HELD_PAIR
+    if high in (one // 4, two // 4):
+        return FlopKind.HIGHEST_PAIRED
+    return FlopKind.MIDDLE_PAIRED if middle in (one // 4, two // 4) else FlopKind.LOWEST_PAIRED
+
+
+@compiled_cached
+def _kind(one: int, two: int, flop: Any, category: int) -> int:
+    """`flop`: the lowest card first."""
+    low, middle, high = flop[0] // 4, flop[1] // 4, flop[2] // 4
+    if category >= STRAIGHT:
+        return FlopKind.STRAIGHT_OR_BETTER
+    if category == THREE:
+        return FlopKind.THREE_ON_FLOP if low == high else FlopKind.THREE_OF_A_KIND
+    if category == TWO_PAIR:
+        return FlopKind.HELD_AND_FLOP_PAIR if one // 4 == two // 4 else FlopKind.TWO_PAIR
+    if category == PAIR:
+        return _pair_kind(one, two, flop, low, middle, high)
+    return FlopKind.FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.NOTHING
+
+
+@compiled_cached
+def _value(one: int, two: int, flop: Any, cards: Ints, tables: HandTables) -> Any:
+    key = tables.start + tables.keys[cards[one]] + tables.keys[cards[two]]
+    masks = tables.masks[cards[one]] + tables.masks[cards[two]]
+    for card in flop:
+        key += tables.keys[cards[card]]
+        masks += tables.masks[cards[card]]
+    return rank_of_keys(key, masks, tables)
+
+
+@compiled_nogil
+def _count_flops(
+    checks: Any,
+    bet: int,
+    flops: Flops,
+    sums: FlopSums,
+    spots: ArrayLayout,
+    cards: Ints,
+    categories: Ints,
+    tables: HandTables,
+) -> Ints:
+    """By kind: deals that come here, and those that raise. `bet`: the Play wager in parts. As `kernels.count_hands`."""
+    counts = np.zeros((KINDS, 2), np.int64)
+    found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)
+    for row in range(len(flops.cards)):
+        flop, many = flops.cards[row], flops.many[row]
+        ranks = flop_rows(flop, spots, rows)
+        for one in range(DECK):
+            for two in range(one):
+                if checks[one, two] and one not in flop and two not in flop:
+                    flop_sums(ranks, rows, one, two, sums, spots, found)
+                    kind = _kind(one, two, flop, categories[_value(one, two, flop, cards, tables)])
+                    counts[kind, 0] += many
+                    counts[kind, 1] += many * (bet * found[AHEAD] + found[REST] > found[RIVER])
+    return counts

@@ -1,0 +1,166 @@
+"""Play or fold at the river in Ultimate Texas Hold'em, by what a hand is and whose cards make it: every board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from croupier.compiled import compiled_cached, compiled_nogil
+from croupier.families.poker_dealer.holdem.board_count import pays_of, rank_keys, tables_of
+from croupier.families.poker_dealer.holdem.board_kernels import (
+    DEALERS,
+    FOLDS,
+    BoardWorkspace,
+    Ints,
+    Pays,
+    evaluate_pairs_by_rank,
+    evaluate_pairs_by_suit_type,
+    new_board_workspace,
+)
+from croupier.families.poker_dealer.holdem.kernels import VALUES
+from croupier.families.poker_dealer.holdem.layout import RANKS, TYPES, ArrayLayout, layout
+from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
+from croupier.families.poker_dealer.holdem.strategy_bits import rank_boards
+from croupier.families.poker_dealer.sheet.flop_hand_classes import KindPlayed, categories_of_values, shares
+from croupier.hands import hand_strength
+from croupier.hands.hand_strength import Category, Wheel
+from croupier.hands.kernels import HandTables
+
+CATEGORIES = len(HANDS)
+KICKERS = (1 << hand_strength.RANK_BITS) - 1
+
+
+class RiverKind(NamedTuple):
+    """What a hand's best five cards are, and whether one's own cards make it or the board's do."""
+
+    category: Category
+    is_own: bool
+    """Higher than what any two cards have on this board, kickers aside: with a card of one's own, or two."""
+
+
+@dataclass(frozen=True)
+class RiverPlayed:
+    """Best play at the river, over all boards and hands, whatever was decided before."""
+
+    kinds: Mapping[RiverKind, KindPlayed]
+    fewest_folded: int
+    """Of hands that the Blind pays nothing for: the fewest of the dealer's 990 possible hands that beat one which is
+    folded; 990 where none is."""
+    most_played: int
+    """The most that beat one which is played; 0 where none is."""
+
+
+@lru_cache(maxsize=4)
+def river_kinds(rules: UltimateRules) -> RiverPlayed:
+    """A second, the kernels being compiled."""
+    suited, many, begins = _suited_boards()
+    counts, bounds = _count_rivers(
+        rank_boards(), suited, many, begins, rank_keys(), layout(), pays_of(rules), tables_of(rules),
+        made_of_values(), categories_of_values(),
+    )  # fmt: skip
+    kinds = {RiverKind(kind, own): counts[kind, int(own)] for kind in HANDS for own in (False, True)}
+    return RiverPlayed(shares(kinds), int(bounds[0]), int(bounds[1]))
+
+
+@cache
+def made_of_values() -> Ints:
+    """By value: the hand without its kickers. The pair of a full house is none."""
+    made = np.zeros(VALUES, np.int64)
+    for value, strength in enumerate(hand_strength.strength_order(5, Wheel.LOW), 1):
+        is_full = strength >> 2 * hand_strength.RANK_BITS == Category.FULL_HOUSE
+        is_high = strength >> 2 * hand_strength.RANK_BITS == Category.HIGH_CARD
+        made[value] = strength if is_full else 0 if is_high else strength & ~KICKERS
+    return made
+
+
+@cache
+def _suited_boards() -> tuple[Ints, Ints, Ints]:
+    """For each board of ranks, the ranks that may be of a suit which can flush, and how many boards that is.
+
+    First of each comes the board that no suit matters on. The last array says where a board's own begin.
+    """
+    suited, many, begins = [], [], [0]
+    for board in rank_boards().tolist():
+        held = {rank: board.count(rank) for rank in board}
+        flushes = {ranks: _boards(held, ranks) for ranks in _subsets(list(held)) if len(ranks) >= 3}
+        found = {(): _boards(held, ()) - sum(flushes.values())} | flushes
+        suited += [sum(1 << rank for rank in ranks) for ranks, boards in found.items() if boards]
+        many += [boards for boards in found.values() if boards]
+        begins.append(len(suited))
+    return np.array(suited, np.int64), np.array(many, np.int64), np.array(begins, np.int64)
+
+
+def _subsets(ranks: list[int]) -> list[tuple[int, ...]]:
+    chosen = range(1 << len(ranks))
+    return [tuple(rank for place, rank in enumerate(ranks) if choice >> place & 1) for choice in chosen]
+
+
+def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
+    """How many boards hold these ranks so often, and just these of them in one suit, whichever it is."""
+    boards = 4 if suited else 1
+    for rank, cards in held.items():
+        boards *= comb(3 if suited else 4, cards - (rank in suited))
+    return boards
+
+
+@compiled_cached
+def _on_board(uow: BoardWorkspace, made: Any) -> Any:
+    """What every two cards have at least, kickers aside: what the board makes of itself, as far as it may be used."""
+    least = np.iinfo(np.int64).max
+    for pair in range(len(uow.first)):
+        if uow.ways[pair]:
+            least = min(least, made[uow.values[pair]])
+    return least
+
+
+@compiled_cached
+def _tally(counts: Any, bounds: Any, uow: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
+    """One board: every pair that can be dealt beside it."""
+    made, categories, blind = by_value
+    board = _on_board(uow, made)
+    for pair in range(len(uow.first)):
+        deals = many * uow.ways[pair]
+        if deals == 0:
+            continue
+        value, lost = uow.values[pair], uow.lost[pair]
+        kind, own = categories[value], 1 if made[value] > board else 0
+        counts[kind, own, 0] += deals
+        counts[kind, own, 1] += deals * (folds[pair] == 0)
+        if blind[value] == 0 and folds[pair]:
+            bounds[0] = min(bounds[0], lost)
+        elif blind[value] == 0:
+            bounds[1] = max(bounds[1], lost)
+
+
+@compiled_nogil
+def _count_rivers(
+    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: ArrayLayout, pays: Pays, tables: HandTables,
+    made: Ints, categories: Ints,
+) -> tuple[Ints, Ints]:  # fmt: skip
+    """By category and whether it is one's own: deals, and those that are played; and the two bounds."""
+    counts, bounds = np.zeros((CATEGORIES, 2, 2), np.int64), np.array([DEALERS, 0])
+    plain, flush = (
+        new_board_workspace(spots.low, spots.high, RANKS),
+        new_board_workspace(spots.first, spots.second, TYPES),
+    )
+    held, by_value = np.zeros(RANKS, np.int64), (made, categories, pays.blind)
+    for number in range(len(boards)):
+        held[:] = 0
+        key = np.uint64(0)
+        for rank in boards[number]:
+            held[rank] += 1
+            key += keys[rank]
+        evaluate_pairs_by_rank(plain, held, key, keys, pays, tables)
+        for row in range(begins[number], begins[number + 1]):
+            if suited[row] == 0:
+                _tally(counts, bounds, plain, plain.found[FOLDS], many[row], by_value)
+                continue
+            evaluate_pairs_by_suit_type(flush, held, suited[row], plain, spots, pays, tables)
+            folds = flush.found[FOLDS] + plain.found[FOLDS][spots.same_ranks]
+            _tally(counts, bounds, flush, folds, many[row], by_value)
+    return counts, bounds

@@ -1,0 +1,186 @@
+"""Live rounds decided by best play, and the kernel over the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card
+from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
+from croupier.families.poker_dealer.holdem.options import FOLD as FOLDS
+from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
+from croupier.families.poker_dealer.round_state import CHECK, FOLD, PLAY, PokerResult
+from croupier.families.poker_dealer.rulebook_schema import section_of
+from croupier.families.poker_dealer.settle import is_holdem
+from croupier.families.poker_dealer.sheet.example_deals import Deal as Cards
+from croupier.families.poker_dealer.sheet.round_outcomes import PokerCounts
+from croupier.families.poker_dealer.sheet.rules import solution_of
+from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
+from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame
+from croupier.families.poker_dealer.sim.job import PokerJob
+from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame
+from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
+from croupier.hands.card_parsing import index_of
+from croupier.odds.shoe_composition import card_of
+from croupier.odds.simulation.shuffle_kernels import start_of
+from croupier.odds.verification.live import cards_text
+from croupier.play.driver import Decide
+from croupier.play.family import family_of
+from croupier.play.round import Question, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
+
+BOARD_SEEN = (0, 3, 5)
+"""Cards of the board that are seen when somebody decides."""
+
+
+class End(NamedTuple):
+    """How a round ended: what was played for, in antes, both hands' kinds, who won, and what six cards make."""
+
+    times: int
+    own: int
+    dealer: int
+    result: int
+    six: int | None = None
+
+
+class SimulationKernel:
+    """The simulation's kernel over cards that were dealt elsewhere, and over its own."""
+
+    def __init__(self, rules: TableRules, seed: int) -> None:
+        self.solution = solution_of(rules)
+        self.job = PokerJob.of(self.solution, seed)
+
+    @property
+    def is_holdem(self) -> bool:
+        return isinstance(self.solution, HoldemSolution)
+
+    def ends(self, deals: Sequence[Cards]) -> list[End]:
+        """Each deal played best."""
+        numbers = [index_of(card) for own, dealer, board in deals for card in (*own, *dealer, *board)]
+        cards = np.array([place_of(number) for number in numbers] if self.is_holdem else numbers, np.uint8)
+        game = self.job.game
+        if isinstance(game, HoldemGame):
+            felt = holdem_kernels.new_felt(len(deals))
+            felt.cards[:] = cards
+            _play_holdem(game, felt, len(deals))
+            return self._holdem_ends(felt)
+        others = three_card_kernels.new_felt(len(deals))
+        others.cards[:] = cards
+        _play_three_card(game, others, len(deals))
+        return self._three_card_ends(others)
+
+    def simulated(self, rounds: int) -> list[tuple[Cards, End]]:
+        """The first rounds of a simulation: cards in dealing order, and how each ended."""
+        game, start = self.job.game, start_of(self.job.seed)
+        if isinstance(game, HoldemGame):
+            felt = holdem_kernels.record_rounds(game, start, 0, rounds)
+            numbers = [number_of(int(place)) for place in felt.cards]
+            return list(zip(_cut(numbers, 2, 5), self._holdem_ends(felt), strict=True))
+        others = three_card_kernels.record_rounds(game, start, 0, rounds)
+        return list(zip(_cut(others.cards.tolist(), 3, 0), self._three_card_ends(others), strict=True))
+
+    def counted(self, rounds: int) -> PokerCounts:
+        """The same rounds as the simulation counts them."""
+        return self.job.counts(self.job.deal(0, rounds))
+
+    def _holdem_ends(self, felt: holdem_kernels.Felt) -> list[End]:
+        played = [self.job.times[place] for place in felt.played.tolist()]
+        kinds = _split(felt.ended, holdem_kernels.KINDS, holdem_kernels.RESULTS)
+        return [End(times, *kind) for times, kind in zip(played, kinds, strict=True)]
+
+    def _three_card_ends(self, felt: three_card_kernels.Felt) -> list[End]:
+        ended = felt.ended % three_card_kernels.ENDS
+        played = [self.job.times[place] for place in (felt.ended // three_card_kernels.ENDS).tolist()]
+        kinds = _split(ended, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
+        return [End(times, *kind, six) for times, kind, six in zip(played, kinds, felt.six.tolist(), strict=True)]
+
+    def best(self, deal: Cards) -> int:
+        """What the solution itself plays for, asked at every point of decision."""
+        own, dealer, board = (list(cards) for cards in deal)
+        if not isinstance(self.solution, HoldemSolution):
+            shown = dealer[2:] if self.solution.rules.is_exposed else []
+            return int(self.solution.options(own, shown).best == PLAYS)
+        for seen in BOARD_SEEN:
+            way = self.solution.options(own, board[:seen]).best
+            if way.endswith("x"):
+                return int(way.removesuffix("x"))
+        assert way == FOLDS
+        return 0
+
+
+def _play_holdem(game: HoldemGame, felt: holdem_kernels.Felt, rounds: int) -> None:
+    holdem_kernels.show_hands(game, felt, rounds)
+    holdem_kernels.play_best(game, felt, rounds)
+
+
+def _play_three_card(game: ThreeCardGame, felt: three_card_kernels.Felt, rounds: int) -> None:
+    three_card_kernels.play_best(
+        game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
+        rounds, felt.cards, felt.ended,
+    )  # fmt: skip
+    three_card_kernels.rank_six(game.sixes, game.six_kinds, rounds, felt.cards, felt.six)
+
+
+def _split(ended: NDArray[np.uint16], kinds: int, results: int) -> Iterator[tuple[int, int, int]]:
+    """Own kind, dealer's kind and result out of one number."""
+    for number in ended.tolist():
+        yield number // (kinds * results), number // results % kinds, number % results
+
+
+def _cut(numbers: Sequence[int], size: int, board: int) -> Iterator[Cards]:
+    step = 2 * size + board
+    for begin in range(0, len(numbers), step):
+        cards = tuple(card_of(number) for number in numbers[begin : begin + step])
+        yield cards[:size], cards[size : 2 * size], cards[2 * size :]
+
+
+def in_dealing_order(rules: TableRules, deal: Cards) -> tuple[Card, ...]:
+    """The cards of a round with one seat as they leave the deck. [004 L651, L2660, L3631-3638]"""
+    own, dealer, board = deal
+    if is_holdem(rules) and rules.value(section_of(rules).deal) == "shoe":
+        return (*board, own[0], dealer[0], own[1], dealer[1])
+    return (*own, *dealer, *board)
+
+
+def round_of(play: RoundInProgress[Any]) -> PokerRound:
+    assert isinstance(play.felt, PokerRound)
+    return play.felt
+
+
+def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
+    """The cards of a round that is dealt and not yet decided."""
+    current = round_of(play)
+    return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
+
+
+def shown_in_error(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
+    """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
+    seen, current = family_of(rules).open_places(play), round_of(play)
+    due = set(current.board_places[: current.seen]) if isinstance(current, UltimateRound) else set()
+    if isinstance(current, ThreeCardRound) and current.upcard:
+        due = set(current.dealer_places[2:])
+    return None if seen == due else f"cards {sorted(seen)} of the round lie open, and should {sorted(due)}"
+
+
+def plays_for(times: int) -> Decide:
+    """Checks until it is time for a Play wager of so many antes; 0 folds."""
+
+    def decide(play: RoundInProgress[Any], question: Question) -> str:
+        current = round_of(play)
+        if isinstance(current, ThreeCardRound):
+            return PLAY if times else FOLD
+        assert isinstance(current, UltimateRound)
+        if times in current.streets[current.seen]:
+            return f"{PLAY}-{times}"
+        return FOLD if current.seen == 5 else CHECK
+
+    return decide
+
+
+def hands_of(result: PokerResult) -> str:
+    own = " and ".join(cards_text(seat.cards) for seat in result.seats)
+    return f"{own} against {cards_text(result.dealer)}" + (f" on {cards_text(result.board)}" if result.board else "")
