@@ -105,7 +105,7 @@ def baccarat_tables(draw: st.DrawFn, banking: str | None = None) -> Table:
         bank,
         meters,
         lambda bank: settle_bets(house, coup, bets, bank=bank, meters=meters),
-        lambda bank: family_of(house).start_seat(house, coup, bank),
+        lambda bank: family_of(house).first_seat_to_settle(house, coup, bank),
     )
 
 
@@ -117,7 +117,7 @@ def _of_blackjack(played: blackjack_rounds.Round) -> Table:
         played.bank,
         {},
         lambda bank: settle_bets(house, played.result, played.bets, bank=bank),
-        lambda bank: family_of(house).start_seat(house, played.result, bank),
+        lambda bank: family_of(house).first_seat_to_settle(house, played.result, bank),
     )
 
 
@@ -129,7 +129,7 @@ def _of_poker(played: poker_rounds.Round) -> Table:
         played.bank,
         {},
         lambda bank: settle_bets(house, played.result, played.bets, bank=bank),
-        lambda bank: family_of(house).start_seat(house, played.result, bank),
+        lambda bank: family_of(house).first_seat_to_settle(house, played.result, bank),
     )
 
 

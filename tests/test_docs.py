@@ -257,9 +257,9 @@ def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
 
 def words_decided() -> dict[str, tuple[str, ...]]:
     """What may be decided in a case, by family."""
-    blackjack = load_family("blackjack").case(TableRules.of(rulebook_library.load("house-blackjack")), (), None)
-    three_card = load_family("three-card").case(TableRules.of(rulebook_library.load("ca-3-card-poker")), (), 1)
-    ultimate = load_family("ultimate-holdem").case(
+    blackjack = load_family("blackjack").case_round(TableRules.of(rulebook_library.load("house-blackjack")), (), None)
+    three_card = load_family("three-card").case_round(TableRules.of(rulebook_library.load("ca-3-card-poker")), (), 1)
+    ultimate = load_family("ultimate-holdem").case_round(
         TableRules.of(rulebook_library.load("ca-ultimate-texas-holdem")), (), 1
     )
     return {

@@ -33,7 +33,7 @@ MEANT_OTHERWISE = {
 def words() -> Iterator[str]:
     """Every name of a family: in the registry, of its room, spoken."""
     for name, door in FAMILIES.items():
-        yield from (name, door.partition(".")[0], load_family(name).called)
+        yield from (name, door.partition(".")[0], load_family(name).display_name)
     yield from SPOKEN
 
 

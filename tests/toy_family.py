@@ -159,11 +159,15 @@ class ToyRound:
 class Toy(DealerPokerFamily):
     """The door. What the board shows of past rounds it borrows from another room."""
 
-    def begin(self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         stakes = {bet.seat: int(bet.amount) for bet in sorted(bets, key=lambda bet: bet.seat) if bet.bettor == SEATED}
         return lambda: ToyRound(stakes)
 
-    def ended(self, house: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
+    def decide_bets(
+        self, house: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         place = {bet.seat: at for at, bet in enumerate(bets) if bet.bettor == SEATED}
         fees = tuple(Fee(at, Cents(FEE)) for at in place.values())
         dues = []
@@ -175,54 +179,54 @@ class Toy(DealerPokerFamily):
                 dues.append(due)
         return DecidedBets(list(bets), [], between=SeatDebts(tuple(dues), fees, each_dollar_once=True))
 
-    def start_seat(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         return None
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         return True
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         current = _round(play)
         return frozenset(range(1, current.dealt + 1)) if current.is_shown else frozenset()
 
-    def felt(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
+    def hands_on_table(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
         current = _round(play)
         return [one for seat in current.cards for one in _lying(current, seat)]
 
-    def laid(self, result: Any) -> list[LaidHand[Any]]:
+    def final_hands(self, result: Any) -> list[LaidHand[Any]]:
         return [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
-    def cards_of(self, result: Any) -> dict[str, list[str]]:
+    def final_cards(self, result: Any) -> dict[str, list[str]]:
         return {
             str(HandName.of_seat(seat.seat, name)): [str(card) for card in hand]
             for seat in result.seats
             for (name, _), hand in zip(SIZES, seat.hands, strict=True)
         }
 
-    def why_not(self, house: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, house: TableRules, refusal: ForbiddenDecision) -> str:
         return ""
 
-    def deciders(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return tuple(bet.bettor for bet in bets if bet.seat == seat and bet.bettor == SEATED)
 
-    def raises(
+    def bets_added(
         self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def headline(self, house: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, house: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         return {"dealer": "nobody", "dealer_qualifies": False, "dice": list(result.dice)}
 
     def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
-    def painted(self, house: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, house: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
 
-    def made(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {}
 
-    def remembered(self, result: Any) -> dict[str, Any]:
+    def board_entry(self, result: Any) -> dict[str, Any]:
         return {"dealer": [], "board": []}
 
 

@@ -56,7 +56,9 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
         assert state.round
         bets, answers = state.round.bets(), state.round.answers
         bank_seat = state.bank.seat if state.bank else None
-        begin = family_of(state.rules).begin(state.rules, bets, bank_seat=bank_seat, opening=state.round.opening)
+        begin = family_of(state.rules).round_factory(
+            state.rules, bets, bank_seat=bank_seat, opening=state.round.opening
+        )
         told = told or RoundInProgress(begin)
         for answer in answers[len(told.answers) :]:
             told.answer(answer)
@@ -74,7 +76,7 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
     assert settled == again
     assert sum(settled.postings.values()) == 0
     assert {one.bet.wager for one in settled.settled} >= {bet.wager for bet in bets}
-    assert family_of(state.rules).laid(told.result)
+    assert family_of(state.rules).final_hands(told.result)
 
 
 @every_book

@@ -191,7 +191,7 @@ def houses() -> Iterator[TableRules]:
 
 def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
     for house in houses():
-        painted = family_of(house).painted(house)
+        painted = family_of(house).wager_layout(house)
         assert set(painted) == set(house.wagers)
         assert "main" in {one.role for one in painted.values()}
         if family_of(house).table_stakes is not None:
@@ -246,7 +246,7 @@ def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
     house = TableRules.of(rulebook_library.load(rulebook), {})
     hands = [part.split() for part in cards.split(", ")]
     lying = {name: [None if card == "??" else card for card in held] for name, *held in hands}
-    told = family_of(house).made(house, lying).get(hands[0][0])
+    told = family_of(house).evaluate_hands(house, lying).get(hands[0][0])
     assert told is not None or made == ""
     if told is not None:
         soft = "soft" if told["soft"] else None

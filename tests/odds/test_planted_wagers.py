@@ -69,14 +69,14 @@ def live_rounds(house: TableRules, planted: str, rounds: int = ROUNDS) -> list[t
     lines = [wager.id for wager in house.betting_wagers.values() if wager.group == "line"]
     bets = [Bet(house.seats[0], SEATED, name, house.wagers[name].limit.least) for name in (*lines, planted)]
     bank = house.seats[-1] if house.is_player_dealt else None
-    begin = family.begin(house, bets, bank_seat=bank, opening=NO_OPENING)
+    begin = family.round_factory(house, bets, bank_seat=bank, opening=NO_OPENING)
     ended = []
     for _ in range(rounds):
         play = RoundInProgress(begin)
         deal = deal_pieces(shuffled(house.shoe.full, chance))
         play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
         assert not isinstance(play.result, Void)
-        done = family.ended(house, play.result, bets, {})
+        done = family.decide_bets(house, play.result, bets, {})
         verdict = next(one for bet, one in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted)
         ended.append((play.result, verdict.result is BetResult.WIN))
     return ended

@@ -512,7 +512,7 @@ def test_every_round_of_the_toy_conserves_money(order: list[Piece], dollars: lis
         play.answer(order[len(play.answers) - 1])
     play.answer(TimedOut())
     play.answer(ResultAnnounced())
-    ended = TOY.ended(None, play.result, bets, {})  # type: ignore[arg-type]
+    ended = TOY.decide_bets(None, play.result, bets, {})  # type: ignore[arg-type]
     assert ended.between is not None
     done = settle_between_seats(ended.bets, ended.between)
     assert sum(one.net for one in done.settled) == -1_00 * len(bets)

@@ -779,7 +779,7 @@ def test_roads_are_drawn_once_and_labelled_as_history() -> None:
 def test_the_lobby_has_a_tile_for_each_table() -> None:
     drives = [table("automated"), settled(), table("player-dealer")]
     tiles = lobby_view([drive.state for drive in drives], 5)
-    assert [tile["also_called"] for tile in tiles] == [list(drive.state.family.also_called) for drive in drives]
+    assert [tile["also_called"] for tile in tiles] == [list(drive.state.family.other_names) for drive in drives]
     assert [tile["last_results"] for tile in tiles] == [[], ["banker"], []]
     assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
     assert all(tile["mark"] == "PLAY MONEY" for tile in tiles)
@@ -934,4 +934,4 @@ def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
 
 @pytest.mark.parametrize(("family", "name"), [("blackjack", "21"), ("holdem", "poker"), ("thirteen-card", "13")])
 def test_tables_are_found_by_the_names_people_use_besides_their_titles(family: str, name: str) -> None:
-    assert name in load_family(family).also_called
+    assert name in load_family(family).other_names

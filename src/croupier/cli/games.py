@@ -53,7 +53,7 @@ def _print(books: list[Rulebook]) -> None:
         table.add_column(heading, no_wrap=heading not in ("Rulebook", "Game"), overflow="fold", min_width=widest)
     last = ""
     for book in sorted(books, key=lambda book: (book.written.house, book.written.family, book.id)):
-        if (group := f"{book.written.house}, {load_family(book.written.family).called}") != last:
+        if (group := f"{book.written.house}, {load_family(book.written.family).display_name}") != last:
             last = group
             table.add_row(f"[bold]{group}[/bold]")
         table.add_row(f"{INDENT}{book.id}", book.title, book.written.banking, str(len(TableRules.of(book).wagers)))

@@ -152,8 +152,8 @@ def _count(rules: TableRules, shoe: Composition | None, players: int, with_effec
     with print_compile_time():
         sheet = exact_par_sheet(rules, shoe)
         odds = family_of(rules).odds
-        progressives = {name: odds.progressive(sheet, name, players) for name in progressive_wagers(sheet)}
-        return _OddsResult(sheet, progressives, odds.effects(sheet) if with_effects else {})
+        progressives = {name: odds.progressive_odds(sheet, name, players) for name in progressive_wagers(sheet)}
+        return _OddsResult(sheet, progressives, odds.removal_effects(sheet) if with_effects else {})
 
 
 def _write_files(counted: _OddsResult, html: Path | None, pdf: Path | None) -> None:

@@ -21,7 +21,7 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
 
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
-    if (own_game := family_of(rules).at_terminal(rules).own_game) is not None:
+    if (own_game := family_of(rules).terminal(rules).custom_game) is not None:
         own_game(_balance(balance), chance, ask)
         return
     session = Session(TableSetup.at(rules), _balance(balance), chance)

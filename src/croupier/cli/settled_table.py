@@ -22,7 +22,7 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     rules = done.case.rules
     game = family_of(rules)
     console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}")
-    for hand in game.laid(done.case.result):
+    for hand in game.final_hands(done.case.result):
         console.print(_hand(hand.title, hand.cards, hand.total))
     console.print(_results(done))
     _print_bank(console, done)

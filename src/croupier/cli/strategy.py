@@ -38,7 +38,7 @@ def show_strategy(
     if door is None:
         raise BadInput.at("RULEBOOK", f"nobody decides anything in {rules.book.title}: there is no strategy to show")
     asked = HandRequest(hand, up, board, removed, left)
-    door.require(rules, asked)
+    door.check_request(rules, asked)
     if asked.hand is not None and (html or pdf):
         raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
     if asked.hand is None:
@@ -47,7 +47,7 @@ def show_strategy(
         _show_chart(parts, as_json=as_json, html=html, pdf=pdf)
     else:
         with print_compile_time():
-            told = door.hand(rules, asked)
+            told = door.explain_hand(rules, asked)
         _show_hand(told, as_json=as_json)
 
 

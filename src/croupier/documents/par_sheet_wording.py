@@ -70,7 +70,7 @@ SHOWN_CARDS = 60
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """What the figures of a sheet mean, those that it prints."""
-    figures = dict(FIGURES) | dict(family_of(sheet.rules).sheet_said.figures)
+    figures = dict(FIGURES) | dict(family_of(sheet.rules).par_sheet_notes.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
@@ -94,7 +94,7 @@ def played_text(odds: WagerOdds) -> str:
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
         return f"Simulated: {sheet.rounds:,} rounds."
-    return f"Exact: {family_of(sheet.rules).sheet_said.method(sheet)}"
+    return f"Exact: {family_of(sheet.rules).par_sheet_notes.method(sheet)}"
 
 
 def shoe_text(sheet: ParSheet) -> str:

@@ -82,7 +82,7 @@ class RulesCard:
             "envy": rules_card_table.envy_line(rules),
             "settlement": rules_card_table.settlement_lines(rules),
             "collection": rules_card_collection.collection_card(rules, schedule),
-            "drawing": family_of(rules).drawing(rules),
+            "drawing": family_of(rules).rules_card_section(rules),
             "procedures": tuple(_procedures(rules, schedule)),
             "options": tuple(_options(rules)),
             "steps": tuple(_steps(rules)),

@@ -150,7 +150,7 @@ class TableRebuild:
             return
         self.found.hands += kept["status"] == "settled"
         drawn = trend.hands[hand - 1] if hand <= len(trend.hands) else None
-        if drawn is None or drawn.outcome != load_family(drawn.family).record.kept(kept["cards"], kept["facts"]):
+        if drawn is None or drawn.outcome != load_family(drawn.family).history.kept(kept["cards"], kept["facts"]):
             self._report(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:

@@ -75,12 +75,12 @@ class FactFrame:
 def fact_frame(rules: TableRules, names: Sequence[str], shoe: Composition) -> FactFrame:
     """The named facts over every deal of a shoe; those people speak of first when none is named."""
     family = family_of(rules)
-    known, wanted = family.facts.by_name, tuple(names) or family.odds.headline
+    known, wanted = family.facts.by_name, tuple(names) or family.odds.main_facts
     for name in wanted:
         if name not in known:
-            raise BadInput.at("facts", f'"{name}" is not a fact of {family.called}{suggestion(name, known)}')
+            raise BadInput.at("facts", f'"{name}" is not a fact of {family.display_name}{suggestion(name, known)}')
     try:
-        table = family.odds.table(rules, wanted, shoe)
+        table = family.odds.fact_table(rules, wanted, shoe)
     except NotExactlyCountable as reason:
         raise BadInput.at("facts", f"cannot be counted in one table: {reason}") from None
     return FactFrame({name: table.columns[name] for name in wanted}, table.weights)

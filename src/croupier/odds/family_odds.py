@@ -76,13 +76,13 @@ class HandRequest:
 class Strategy(Protocol):
     """The best way to play, where there is something to decide."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         """Refuse, before anything is worked out, options that do not go with this game or with each other."""
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         """The whole strategy."""
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         """One hand; asked only where one was named."""
 
 
@@ -93,23 +93,23 @@ ArrangementValue = tuple[tuple[int, ...], float, bool]
 class NothingToLay:
     """What a coach answers in a game in which nobody lays cards into hands."""
 
-    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
+    def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         return ()
 
 
 class Coach(Protocol):
     """What each way to go on is worth, by what the player himself sees."""
 
-    def solved(self, rules: TableRules) -> Any:
+    def solve(self, rules: TableRules) -> Any:
         """Perfect play under a table's rules, worked out once for each and kept. Raises `NotCounted`."""
 
-    def seen(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
+    def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
         """What the player sees that bears on his question: plain values that can be compared, kept and sent."""
 
-    def worth(self, rules: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(self, rules: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
         """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
 
-    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
+    def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         """Every legal way to lay these cards, the best first; nothing where nobody lays any."""
 
 
@@ -132,25 +132,25 @@ class FamilyOdds(Protocol):
         """None where nobody decides anything."""
 
     @property
-    def headline(self) -> tuple[str, ...]:
+    def main_facts(self) -> tuple[str, ...]:
         """The facts that people speak of first."""
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         """One table of all deals that tells these facts apart, from the first seat. Raises `NotCounted`."""
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         """Every wager counted exactly, from a full shoe or from what is left of one."""
 
-    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         """What each wager's edge becomes when one card of a rank has left the shoe."""
 
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+    def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         """A progressive wager of an exact sheet, with a number of players who have it down."""
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """Rounds by the million; see `odds.simulation`."""
 
-    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
         """What the first round of every shoe says of the shuffle; nothing where somebody decides.
 
         `openings`: the first cards of every shoe.
@@ -159,10 +159,10 @@ class FamilyOdds(Protocol):
     def prepare_to_verify(self, rules: TableRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
 
-    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         """A table that should play by a printed sheet: what of its verification is the family's own."""
 
-    def effort(self, rules: TableRules) -> int:
+    def relative_cost(self, rules: TableRules) -> int:
         """How long a verification takes beside others: what takes longest begins first."""
 
 
@@ -178,32 +178,32 @@ def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSh
 class WholeDeckOdds:
     """What families have in common that count from whole decks, and no meter."""
 
-    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         """None: no card has left the deck."""
         return {}
 
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+    def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.book.title} that is not counted")
 
-    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
         """None: hands that are decided, or a few cards, say nothing that tests of neighbouring cards do not."""
         return iter(())
 
     def prepare_to_verify(self, rules: TableRules) -> None:
         """Nothing is shared."""
 
-    def effort(self, rules: TableRules) -> int:
+    def relative_cost(self, rules: TableRules) -> int:
         return len(rules.wagers)
 
 
 class DecidedOdds(WholeDeckOdds):
     """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        title, family = rules.book.title, family_of(rules).called
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        title, family = rules.book.title, family_of(rules).display_name
         raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
-    def effort(self, rules: TableRules) -> int:
+    def relative_cost(self, rules: TableRules) -> int:
         """Hands that are decided take longest."""
         return len(rules.wagers) * 100
 

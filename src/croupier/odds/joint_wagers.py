@@ -144,7 +144,7 @@ def joint_round(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: 
 def _table(rules: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
     facts = frozenset[str]().union(*(wager.facts for wager in wagers))
     try:
-        return family_of(rules).odds.table(rules, facts, Composition.of_decks(rules.shoe.decks))
+        return family_of(rules).odds.fact_table(rules, facts, Composition.of_decks(rules.shoe.decks))
     except NotExactlyCountable:
         seen = " and ".join(f"{wager.id} ({', '.join(sorted(wager.facts))})" for wager in wagers)
         raise BadInput.at(where, f"{seen} cannot be counted together exactly; leave one out") from None

@@ -56,7 +56,7 @@ def progressive_wagers(sheet: ParSheet) -> list[str]:
 
 def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
     return tuple(
-        family_of(sheet.rules).odds.progressive(sheet, name, players)
+        family_of(sheet.rules).odds.progressive_odds(sheet, name, players)
         for players in range(1, len(sheet.rules.seats) + 1)
     )
 

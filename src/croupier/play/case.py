@@ -94,7 +94,7 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
     bets = _bets(data)
     if problems := check_bets(rules, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
-    form = family_of(rules).case(rules, bets, bank.seat if bank else None)
+    form = family_of(rules).case_round(rules, bets, bank.seat if bank else None)
     result = CasePlayer(rules, data, form, bank.seat if bank else None).result()
     action_seat = _action_seat(data, rules, result, bank)
     return Case(rules, bets, result, bank, schedule, action_seat, _meters(data, rules))
@@ -262,7 +262,7 @@ def _action_seat(data: dict[str, Any], rules: TableRules, result: Any, bank: Pos
         raise BadInput.at(
             "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}"
         )
-    starts_at = family_of(rules).start_seat(rules, result, bank)
+    starts_at = family_of(rules).first_seat_to_settle(rules, result, bank)
     if not has_button and seat != starts_at:
         start = f", at seat {starts_at}" if bank else ""
         raise BadInput.at("action_seat", f"{rules.book.title} has no action button; it starts left of the bank{start}")
@@ -286,7 +286,7 @@ def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
 def _require_meters(case: Case) -> None:
     """A meter that is won must be known, or have a seed to start from."""
     seeds = {meter.id: meter.seed for meter in case.rules.meters}
-    for verdict in family_of(case.rules).ended(case.rules, case.result, case.bets, case.meters).verdicts:
+    for verdict in family_of(case.rules).decide_bets(case.rules, case.result, case.bets, case.meters).verdicts:
         for prize in verdict.prizes:
             if prize.meter not in case.meters and seeds[prize.meter] == 0:
                 message = f'{prize.meter} is won ("{verdict.name}" pays {verdict.row} of it); give what it stood at'

@@ -15,7 +15,7 @@ def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     """The answer as JSON has it."""
     case = done.case
     family = family_of(case.rules)
-    hands = family.set_hands(case.rules, case.result)
+    hands = family.arranged_hands_json(case.rules, case.result)
     between = {} if family.table_stakes is None else family.table_stakes.told(case.rules, case.result)
     return {
         "rulebook": case.rules.id,

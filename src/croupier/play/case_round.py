@@ -45,12 +45,12 @@ class CasePlayer:
         self.rules, self.form = rules, form
         self.where = _cards_or_dealt(data)
         self.queues = _queues(
-            data, self.where, () if form.words else form.dealt_to or family_of(rules).hands, rules.shoe.pack
+            data, self.where, () if form.words else form.dealt_to or family_of(rules).common_hands, rules.shoe.pack
         )
         self.given = sum(map(len, self.queues.values()))
         _require_in_decks((card for queue in self.queues.values() for card in queue), rules.shoe, self.where)
         self.dice = _read_dice(data, form, bank_seat)
-        self.decisions = _read_decisions(data, form, family_of(rules).called, rules.shoe.pack)
+        self.decisions = _read_decisions(data, form, family_of(rules).display_name, rules.shoe.pack)
         self.taken: set[int] = set()
         """The decisions that were asked for, by number."""
         self.asked: list[int] = []
@@ -156,7 +156,7 @@ class CasePlayer:
         return len(self.taken) if len(self.taken) < len(self.decisions) else None
 
     def _not_allowed(self, refused: ForbiddenDecision, number: int) -> BadInput:
-        cite = family_of(self.rules).why_not(self.rules, refused)
+        cite = family_of(self.rules).refusal_citation(self.rules, refused)
         return BadInput.at(f"decisions[{number}]", f"{refused}{f' ({cite})' if cite else ''}")
 
     def _require_nothing_left(self, cards: int) -> None:

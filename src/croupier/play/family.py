@@ -206,11 +206,11 @@ class Family(Protocol):
     """One family of games."""
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """The game in a word that people use."""
 
     @property
-    def also_called(self) -> tuple[str, ...]:
+    def other_names(self) -> tuple[str, ...]:
         """Other names that people look for it by, in any language, besides those in the titles of its rulebooks."""
 
     @property
@@ -218,19 +218,19 @@ class Family(Protocol):
         """What conditions may be written with."""
 
     @property
-    def section(self) -> FamilySection:
+    def rulebook_section(self) -> FamilySection:
         """Its own table in a rulebook."""
 
     @property
-    def hands(self) -> tuple[str, ...]:
+    def common_hands(self) -> tuple[str, ...]:
         """The hands on the felt, in the order they are called."""
 
     @property
-    def shown_at(self) -> tuple[DemoTable, ...]:
+    def demo_tables(self) -> tuple[DemoTable, ...]:
         """Tables at which a newcomer sees more of it than the generator shows."""
 
     @property
-    def turning(self) -> CardTurning | None:
+    def card_turning(self) -> CardTurning | None:
         """How bettors turn the cards, where they do."""
 
     @property
@@ -238,69 +238,75 @@ class Family(Protocol):
         """Where players bring their chips to the table and play one another for them; None where they bet."""
 
     @property
-    def record(self) -> RoundHistory:
+    def history(self) -> RoundHistory:
         """What boards remember of its rounds, and how they show it."""
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         """The round of a live table, to be begun anew as often as it is looked at."""
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """How a round is given as a case. Bets that no round can be dealt for are refused."""
 
-    def ended(self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
+    def decide_bets(
+        self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         """What the round makes of the bets as they were placed."""
 
-    def start_seat(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """Where settlement starts."""
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """Whether the card that is wanted is dealt face down, and by the game's own rules stays so for a while."""
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """What each hand comes to whose cards are all seen; nothing is made of one that has a card face down."""
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         """Who comes when, as soon as that is known; None where it is always the same."""
 
-    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
+    def decided_early(
+        self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
+    ) -> Sequence[DecidedWager]:
         """The wagers whose end is known while the round goes on; their money moves with all the others'."""
 
-    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Every way to lay a seat's cards, for whoever lays them; nothing where they are too many to look through."""
 
-    def sets_one_hand(self, rules: TableRules) -> bool:
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
         """Whether somebody with several seats lays the cards of his first alone, and the house those of the others."""
 
-    def laid(self, result: Any) -> Sequence[LaidHand[Any]]:
+    def final_hands(self, result: Any) -> Sequence[LaidHand[Any]]:
         """Every hand as it lies at the end, for showing."""
 
-    def cards_of(self, result: Any) -> dict[str, list[str]]:
+    def final_cards(self, result: Any) -> dict[str, list[str]]:
         """The cards of each hand at the end."""
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         """The citation of the rule that forbids a decision."""
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """The bettors at a seat, the one who decides for it first."""
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """What a decision puts on the table, bettor by bettor, the one who decides first; empty when nothing."""
 
-    def headline(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of, as the record of a round keeps them."""
 
-    def set_hands(self, rules: TableRules, result: Any) -> dict[str, Any]:
+    def arranged_hands_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
         """How hands lie that were set, by seat; empty where nobody sets any."""
 
     def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
@@ -309,35 +315,35 @@ class Family(Protocol):
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         """The wagers this round pays, whoever has them down: for the statistics of the board."""
 
-    def remembered(self, result: Any) -> dict[str, Any]:
+    def board_entry(self, result: Any) -> dict[str, Any]:
         """What is written down of the round for the board."""
 
     def next_opening(self, result: Any) -> Opening:
         """How the next round begins."""
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         """What else is painted on this family's felt."""
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """Every wager of the house: its part in the play, and where on the felt it belongs."""
 
-    def drawing(self, rules: TableRules) -> CardSection | None:
+    def rules_card_section(self, rules: TableRules) -> CardSection | None:
         """How hands are drawn, for the rules card, where the rulebook sets that."""
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """Rounds that chance seldom deals: good for asking whether something can happen, never for how often."""
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         """What the rare rounds depend on: houses that share it are looked at together."""
 
-    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         """The wagers that neither the exact odds nor the simulation price as they are played, each with the reason."""
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         """Its part of a game in the terminal."""
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         """How its par sheet is to be read. A sheet that came with the package is printed without any kernel."""
 
     @property
@@ -348,14 +354,14 @@ class Family(Protocol):
 class EveryWagerPriced:
     """What a game answers in which the odds of every wager that can be written are those of the round as played."""
 
-    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         return {}
 
 
 class NoWagerPriced:
     """What a game answers in which seats play one another: no bank pays a wager, so that none has odds."""
 
-    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         reason = f"pays from a bank, and in {rules.book.title} seats play one another"
         return {name: reason for name, wager in rules.wagers.items() if wager.rows}
 
@@ -368,43 +374,45 @@ class NothingLaid(EveryWagerPriced):
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return None
 
-    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
+    def decided_early(
+        self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
+    ) -> Sequence[DecidedWager]:
         return ()
 
-    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         return ()
 
-    def sets_one_hand(self, rules: TableRules) -> bool:
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
         return False
 
-    def set_hands(self, rules: TableRules, result: Any) -> dict[str, Any]:
+    def arranged_hands_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
         return {}
 
 
 class NobodyDecides(NothingLaid):
     """What a game answers in which every card lies open and nobody decides anything: there is nothing here."""
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         return False
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset()
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return ""
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return ()
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         return {}
 
 
@@ -425,7 +433,7 @@ def family_of(rules: TableRules) -> Family:
 @cache
 def records() -> tuple[RoundHistory, ...]:
     """Every family's way to show past rounds, each once."""
-    return tuple(dict.fromkeys(load_family(name).record for name in FAMILIES))
+    return tuple(dict.fromkeys(load_family(name).history for name in FAMILIES))
 
 
 def replay_round(
@@ -437,7 +445,7 @@ def replay_round(
     opening: Opening = NO_OPENING,
 ) -> RoundInProgress[Any]:
     """A round of a live table as far as it has got."""
-    return replay(family_of(rules).begin(rules, bets, bank_seat=bank_seat, opening=opening), answers)
+    return replay(family_of(rules).round_factory(rules, bets, bank_seat=bank_seat, opening=opening), answers)
 
 
 def settle_bets(
@@ -451,10 +459,10 @@ def settle_bets(
 ) -> Settlement:
     """Settle a finished round by the house rules. `bets`: as they were placed."""
     family, before = family_of(rules), meters or {}
-    ended = family.ended(rules, result, bets, before)
+    ended = family.decide_bets(rules, result, bets, before)
     if ended.between is not None:
         return settle_between_seats(ended.bets, ended.between)
-    start = action_seat or family.start_seat(rules, result, bank)
+    start = action_seat or family.first_seat_to_settle(rules, result, bank)
     return settle(
         ended.bets, ended.verdicts, rules.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
     )

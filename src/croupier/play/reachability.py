@@ -34,9 +34,9 @@ def find_unreachable_rows(book: Rulebook) -> list[Problem]:
     for options in _settings(book):
         rules = TableRules.of(book, options)
         family = family_of(rules)
-        key = family.rare_by(rules)
+        key = family.edge_case_key(rules)
         if key not in looked_at:
-            looked_at[key] = family.rare(rules)
+            looked_at[key] = family.edge_case_facts(rules)
         columns = looked_at[key]
         for wager in rules.wagers.values():
             for path in _reached(rules, wager, columns):
@@ -72,13 +72,13 @@ def _paid_live(book: Rulebook) -> Iterator[Path]:
         rules = TableRules.of(book, options)
         family, bank_seat = family_of(rules), rules.seats[-1] if rules.is_player_dealt else None
         bets = [Bet(rules.seats[0], SEATED, wager.id, wager.limit.least) for wager in rules.betting_wagers.values()]
-        begin = family.begin(rules, bets, bank_seat=bank_seat, opening=NO_OPENING)
+        begin = family.round_factory(rules, bets, bank_seat=bank_seat, opening=NO_OPENING)
         for _ in range(-(-LIVE_ROUNDS // len(settings))):
             play: RoundInProgress[Any] = RoundInProgress(begin)
             deal = deal_pieces(shuffled(rules.shoe.full, chance))
             play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
             if not isinstance(play.result, Void):
-                ended = family.ended(rules, play.result, bets, {})
+                ended = family.decide_bets(rules, play.result, bets, {})
                 yield from _decided(rules, zip(ended.bets, ended.verdicts, strict=True))
 
 
@@ -100,7 +100,7 @@ def _rows_key(rules: TableRules, wager: str) -> Path:
 def _unpriced(book: Rulebook) -> Iterator[tuple[Path, str]]:
     """Every wager that the odds cannot price as the live table plays it, under the default options."""
     rules = TableRules.of(book, {})
-    for wager, reason in family_of(rules).unpriced(rules).items():
+    for wager, reason in family_of(rules).unpriced_wagers(rules).items():
         yield ("wager", wager), f"cannot be priced as it is played: it {reason}"
 
 

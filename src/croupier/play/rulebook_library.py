@@ -22,7 +22,7 @@ def family_rules() -> Mapping[str, FamilyLanguage]:
 
 
 def _rules(family: Family) -> FamilyLanguage:
-    own = family.section
+    own = family.rulebook_section
     return FamilyLanguage(family.facts.types, own.model, own.key, own.missing, own.packs)
 
 

@@ -76,12 +76,12 @@ def work_out(job: CoachJob) -> Any:
     if house.book.digest != job.digest or coach is None:
         return CHANGED
     try:
-        solved = coach.solved(house)
+        solved = coach.solve(house)
     except NotExactlyCountable as reason:
         return Refused("coach/none", f"A wager of this table {reason}.")
     if job.question is not None:
-        return coach.worth(house, job.seen, job.question, solved)
-    return coach.settings(house, job.cards) if job.cards else None
+        return coach.action_values(house, job.seen, job.question, solved)
+    return coach.arrangement_values(house, job.cards) if job.cards else None
 
 
 class CoachService:

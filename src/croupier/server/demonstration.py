@@ -68,7 +68,7 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
 def _tables() -> list[TableSection]:
     """Each game dealt by the generator, and whatever tables a family is shown at besides."""
     generated = [DemoTable(name, name, automated=True) for name in names()]
-    return [_table(one) for one in (*generated, *(one for name in FAMILIES for one in load_family(name).shown_at))]
+    return [_table(one) for one in (*generated, *(one for name in FAMILIES for one in load_family(name).demo_tables))]
 
 
 def _table(shown: DemoTable) -> TableSection:
@@ -79,9 +79,9 @@ def _table(shown: DemoTable) -> TableSection:
     settings["approvals"] = shown_as_approved(shown.rulebook)
     if shown.automated:
         settings |= {"mode": DealingMode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
-    if load_family(written.family).lies_face_down(A_FIRST_CARD):
+    if load_family(written.family).is_dealt_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
-    if load_family(written.family).sets_one_hand(TableRules.of(load(shown.rulebook), shown.options)):
+    if load_family(written.family).sets_first_seat_only(TableRules.of(load(shown.rulebook), shown.options)):
         settings["decision_seconds"] = LAYING_SECONDS
     return TableSection(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 

@@ -287,7 +287,7 @@ def _assign_reveal_rights(builder: EffectBuilder) -> None:
     if options.get("cards_turned_by") == "bettor":
         _give_rights(builder)
     elif options.get("dealt") == "face-down":
-        builder.emit(e.RevealRightsAssigned(rights=dict.fromkeys(builder.state.family.hands)))
+        builder.emit(e.RevealRightsAssigned(rights=dict.fromkeys(builder.state.family.common_hands)))
 
 
 def _give_rights(builder: EffectBuilder) -> None:

@@ -133,8 +133,8 @@ def _settle_again(
             answers=mask_unseen_cards(
                 [told.round_input_to_json(answer) for answer in play.answers], kept.get("unseen", ())
             ),
-            cards=round_.game.cards_of(play.result),
-            facts=round_.game.headline(round_.house, play.result, round_.bets),
+            cards=round_.game.final_cards(play.result),
+            facts=round_.game.result_summary(round_.house, play.result, round_.bets),
             results=results_of(settlement, round_.spots),
             order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
@@ -144,7 +144,7 @@ def _settle_again(
             approved_by=builder.actor.id,
             reason=asked.reason,
             hand_in_shoe=kept["hand_in_shoe"],
-            outcome=round_.game.remembered(play.result),
+            outcome=round_.game.board_entry(play.result),
             winning_wagers=list(round_.game.winning_wagers(round_.house, play.result, round_.meters)),
             jackpots_before=numbered,
         )

@@ -170,7 +170,7 @@ def hand_to_turn(state: TableState) -> str | None:
     down = current.turning.next
     there = sum(1 for card in current.dealt if card.hand == down.hand and card.face_down)
     first_cards = sum(1 for card in current.dealt if card.nth <= 2)
-    all_first_dealt = first_cards == 2 * len(state.family.hands) - (current.opening.carried is not None)
+    all_first_dealt = first_cards == 2 * len(state.family.common_hands) - (current.opening.carried is not None)
     return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
 
 
@@ -185,7 +185,7 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
         burn_unseen(builder, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
-    face_down = state.family.lies_face_down(need)
+    face_down = state.family.is_dealt_face_down(need)
     builder.emit(
         e.CardDealt(
             place=len(current.dealt) + 1,
@@ -235,7 +235,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
     if state.bank is not None and state.bank.seat == seat:
         return state.bank.account
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
-    deciders = state.family.deciders(state.rules, state.round.bets(), seat)
+    deciders = state.family.bettors_at_seat(state.rules, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
     account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
     return None if account is not None and _sets_other_hand(state, seat, account) else account
@@ -244,7 +244,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
 def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
     assert state.round is not None
-    if not state.family.sets_one_hand(state.rules):
+    if not state.family.sets_first_seat_only(state.rules):
         return False
     mine = sorted({spot.seat for spot in state.round.spots.values() if state.deciding_account(spot.seat) == account})
     return bool(mine) and seat != _player_first_seat(state, mine)
@@ -255,9 +255,9 @@ def advance_round(builder: EffectBuilder) -> None:
     play, current = builder.state.current_play, builder.state.round
     assert current is not None
     if current.turning is None:
-        _show_what_is_open(builder, current, builder.state.family.open_places(play))
+        _show_what_is_open(builder, current, builder.state.family.face_up_cards(play))
     if not play.is_over:
-        pay_early(builder, builder.state.family.paid_at_once(builder.state.rules, play, current.bets()))
+        pay_early(builder, builder.state.family.paid_early(builder.state.rules, play, current.bets()))
         record_debt(builder, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
         until = _shared_deadline(
@@ -296,7 +296,7 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """A seat that is asked and whose player lays another's cards: of several he sets the first alone. [004 L1541]"""
-    if not state.family.sets_one_hand(state.rules):
+    if not state.family.sets_first_seat_only(state.rules):
         return None
     asked = [*need.done, *(one.seat for one in need.settings)]
     bank = state.bank.seat if state.bank else None
@@ -331,7 +331,7 @@ def _show_what_is_open(builder: EffectBuilder, current: CurrentRound, open_place
 
 def _hands_now(state: TableState) -> dict[int, str]:
     """Whose each card is, where it was dealt to a pile before it was anybody's."""
-    felt = state.family.felt(state.rules, state.current_play) or ()
+    felt = state.family.hands_on_table(state.rules, state.current_play) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
@@ -655,7 +655,7 @@ def _show(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, sile
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
     carried = current.opening.carried
-    if carried is not None and hand == builder.state.family.hands[0]:
+    if carried is not None and hand == builder.state.family.common_hands[0]:
         cards.insert(0, str(carried.card))
     builder.emit(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(builder)))
     if hand_to_turn(builder.state):

@@ -40,7 +40,7 @@ def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | 
         return refusal
     current = builder.state.round
     assert current is not None
-    raises = builder.state.family.raises(builder.state.rules, builder.state.current_play, decision, current.bets())
+    raises = builder.state.family.bets_added(builder.state.rules, builder.state.current_play, decision, current.bets())
     if raises and (refusal := _unpaid(builder, raises[0])):
         return refusal
     followers = [raised for raised in raises[1:] if raised.amount and _unpaid(builder, raised) is None]
@@ -179,7 +179,7 @@ def _forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refu
 
 
 def _as_refusal(builder: EffectBuilder, refused: ForbiddenDecision, kind: str) -> Refused:
-    cite = builder.state.family.why_not(builder.state.rules, refused)
+    cite = builder.state.family.refusal_citation(builder.state.rules, refused)
     sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
     return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 

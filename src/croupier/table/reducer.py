@@ -466,9 +466,9 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     """Where each card of a round lies, by playing it again; all of them face up."""
     play = _from_the_start(state)
     dealt = replay_dealt_cards(play, answers)
-    is_open = state.family.open_places(play)
+    is_open = state.family.face_up_cards(play)
     return tuple(
-        replace(one, face_down=state.family.lies_face_down(Deal(one.hand, one.nth)) and place not in is_open)
+        replace(one, face_down=state.family.is_dealt_face_down(Deal(one.hand, one.nth)) and place not in is_open)
         for place, one in enumerate(dealt, start=1)
     )
 
@@ -518,7 +518,7 @@ def _ended(state: TableState, event: e.AnyEvent) -> TableState | None:
         case e.SeatTransfersMade():
             return _in_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
-            kept = state.family.record.kept(event.outcome, event.facts)
+            kept = state.family.history.kept(event.outcome, event.facts)
             trends = state.trends.after(kept, event.winning_wagers, state.rules.book.written.family)
             assert state.round is not None
             paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
@@ -652,7 +652,7 @@ def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     played = state.trends.shoe(shoe)
     if played is None:
         return state
-    kept = load_family(played.hands[hand - 1].family).record.kept(event.outcome, event.facts)
+    kept = load_family(played.hands[hand - 1].family).history.kept(event.outcome, event.facts)
     trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
     return replace(state, trends=trends)
 

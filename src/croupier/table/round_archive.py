@@ -314,7 +314,7 @@ class RoundReplay:
         if not play.is_over:
             return ["the round is not over with the cards that were kept"]
         found = []
-        if self.game.cards_of(play.result) != self.kept["cards"]:
+        if self.game.final_cards(play.result) != self.kept["cards"]:
             found.append("the cards lie otherwise")
         settlement = self.settle(play.result)
         again = results_of(settlement, self.spots)

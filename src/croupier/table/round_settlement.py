@@ -43,8 +43,8 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
             round=current.id,
             at=builder.at,
             next_at=builder.at + state.settings.result_ms,
-            cards=state.family.cards_of(result),
-            facts=state.family.headline(state.rules, result, bets),
+            cards=state.family.final_cards(result),
+            facts=state.family.result_summary(state.rules, result, bets),
             results=results_of(settlement, list(current.spots.values())),
             order=list(settlement.order),
             bank=bank_json(bank, settlement),
@@ -54,7 +54,7 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
             },
             winning_wagers=list(state.family.winning_wagers(state.rules, result, meters)),
             hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
-            outcome=state.family.remembered(result),
+            outcome=state.family.board_entry(result),
             next_opening=_next_opening(state.family, result),
             balances={
                 account: [cents, builder.balance(_money_account(builder, account))] for account, cents in before.items()
@@ -352,7 +352,7 @@ def _never_view(builder: EffectBuilder) -> list[int]:
 def _lying(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     current = builder.state.round
     assert current is not None
-    hands: dict[str, list[str]] = {hand: [] for hand in family_of(builder.state.rules).hands}
+    hands: dict[str, list[str]] = {hand: [] for hand in family_of(builder.state.rules).common_hands}
     for place, card in enumerate(current.dealt, start=1):
         hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
     return hands

@@ -470,7 +470,7 @@ class TableState:
     @property
     def turn_rules(self) -> CardTurning:
         """How cards are turned here; asked only where bettors turn them."""
-        rules = self.family.turning
+        rules = self.family.card_turning
         assert rules is not None
         return rules
 
@@ -584,7 +584,7 @@ class TableState:
         if self.bank is not None and self.bank.seat == seat:
             return self.bank.account
         spots = [spot for spot in self.round.spots.values() if spot.seat == seat]
-        bettors = self.family.deciders(self.rules, self.round.bets(), seat)
+        bettors = self.family.bettors_at_seat(self.rules, self.round.bets(), seat)
         return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
 
     def hold(self, hold_id: str) -> TableHold | None:

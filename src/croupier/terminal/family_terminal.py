@@ -41,7 +41,7 @@ class FamilyTerminal:
     """Whether hands are decided."""
 
     @property
-    def own_game(self) -> OwnGame | None:
+    def custom_game(self) -> OwnGame | None:
         """A game that is no betting against a bank is the room's own: chips, where chance comes from, how to ask."""
         return None
 
@@ -65,7 +65,7 @@ class FamilyTerminal:
         """What is remembered of the hands."""
 
     @property
-    def own_keys(self) -> Mapping[str, str]:
+    def extra_keys(self) -> Mapping[str, str]:
         """Wagers with a letter of their own."""
         return {}
 
@@ -74,36 +74,37 @@ class FamilyTerminal:
 
     # The felt
 
-    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
+    def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """The hands next to each other as far as there is room; of more cards than a line holds, their names."""
         for padding in (1, 0) if width >= WIDE_CARDS_FROM else (0,):
             blocks = [
-                hand_block(self.head(hand), moment.lying(hand), padding, self.room_for(hand)) for hand in moment.felt
+                hand_block(self.hand_title(hand), moment.lying(hand), padding, self.hand_width(hand))
+                for hand in moment.felt
             ]
             if are_side_by_side(blocks, width):
                 break
-        return placed(blocks, [self.in_words(moment, hand) for hand in moment.felt], width)
+        return placed(blocks, [self.hand_text(moment, hand) for hand in moment.felt], width)
 
-    def in_words(self, moment: TableSnapshot, hand: HandOnTable) -> Text:
+    def hand_text(self, moment: TableSnapshot, hand: HandOnTable) -> Text:
         """A hand in one line."""
-        return Text.assemble(self.head(hand), f"  {names_of(moment.lying(hand))}")
+        return Text.assemble(self.hand_title(hand), f"  {names_of(moment.lying(hand))}")
 
-    def head(self, hand: HandOnTable) -> Text:
+    def hand_title(self, hand: HandOnTable) -> Text:
         """What stands over a hand."""
         return Text(hand.name.upper(), self.styles.get(hand.name, BRASS))
 
-    def room_for(self, hand: HandOnTable) -> int:
+    def hand_width(self, hand: HandOnTable) -> int:
         """For how many cards a hand has its place before they come."""
         return len(hand.cards)
 
-    def coming(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
+    def animation_frames(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
         """What is shown one after the other while the cards come, and how long each."""
         for moment in hand.moments:
-            yield self.felt(moment, width), self.card_seconds
+            yield self.draw_hands(moment, width), self.card_seconds
 
     # What the dealer says
 
-    def call(self, hand: HandInPlay) -> str:
+    def announcement(self, hand: HandInPlay) -> str:
         """What lies there when it is time to decide."""
         return ""
 
@@ -111,63 +112,63 @@ class FamilyTerminal:
         """What somebody should know before he decides; mostly nothing."""
         return ""
 
-    def story(self, hand: HandInPlay, result: Any) -> Sequence[str]:
+    def result_sentences(self, hand: HandInPlay, result: Any) -> Sequence[str]:
         """How it ended, sentence by sentence."""
         return ()
 
-    def verdict(self, result: Any) -> Text | None:
+    def result_text(self, result: Any) -> Text | None:
         """The result in a line of its own, where one hand wins for all."""
         return None
 
-    def outcome(self, hand: HandInPlay, result: Any, one: SettledBet) -> str | None:
+    def bet_outcome(self, hand: HandInPlay, result: Any, one: SettledBet) -> str | None:
         """What became of a wager, where that is not said as in every game."""
         return None
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """A hand is over, and was not void."""
 
-    def so_far(self) -> RenderableType | None:
+    def history_line(self) -> RenderableType | None:
         """The record in a line or two."""
         return None
 
     # Decisions
 
-    def key(self, do: str) -> str:
+    def choice_key(self, do: str) -> str:
         return do[0]
 
-    def said(self, do: str) -> str:
+    def choice_label(self, do: str) -> str:
         """A decision as people call it."""
         return do
 
-    def meant(self, question: Question) -> Mapping[str, str]:
+    def choice_meanings(self, question: Question) -> Mapping[str, str]:
         """What somebody may type, and the decision it is."""
-        names = [(name, choice.do) for choice in question.choices for name in (choice.do, self.key(choice.do))]
+        names = [(name, choice.do) for choice in question.choices for name in (choice.do, self.choice_key(choice.do))]
         return dict(names)
 
-    def asked_for(self, question: Question) -> str:
+    def question_text(self, question: Question) -> str:
         """`Type h, s or d`."""
-        *keys, last = [self.key(choice.do) for choice in question.choices]
+        *keys, last = [self.choice_key(choice.do) for choice in question.choices]
         return f"Type {', '.join(keys)} or {last}" if keys else f"Type {last}"
 
-    def read(self, line: str, question: Question) -> tuple[str, Cents | None]:
+    def parse_decision(self, line: str, question: Question) -> tuple[str, Cents | None]:
         """`h`, `double`, `d 10`, `y 12.50`: what to do, and for how much where that is the player's to say."""
         words = line.lower().split()
-        meant = self.meant(question)
+        meant = self.choice_meanings(question)
         if do := meant.get("-".join(words)):
             return do, None
         *name, amount = words or [""]
         do = meant.get("-".join(name))
         choice = question.choice(do) if do else None
         if do is None or (choice is not None and choice.least == choice.most):
-            raise NotADecision(self.asked_for(question))
+            raise NotADecision(self.question_text(question))
         try:
             return do, parse_amount(amount.removeprefix("$"))
         except AmountError:
             raise NotADecision(f'"{amount}" is not an amount; write dollars, such as 25 or 2.50') from None
 
-    def choice(self, choice: Choice, money_left: Cents) -> Text:
+    def choice_text(self, choice: Choice, money_left: Cents) -> Text:
         """A key, and what it does for how much; what the money does not reach is there, but quiet."""
-        key, words = self.key(choice.do), self.said(choice.do)
+        key, words = self.choice_key(choice.do), self.choice_label(choice.do)
         if choice.most:
             costs = format_dollars(choice.most)
             words += f" (up to {costs})" if choice.least < choice.most else f" ({costs} more)"
@@ -177,7 +178,7 @@ class FamilyTerminal:
 
     # Hands that are laid
 
-    def laying(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
+    def arrangement_prompts(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
         """What may be typed to lay one's cards, and what that does."""
         (first, _), *others = setting.sizes
         typed: list[str] = []
@@ -188,7 +189,7 @@ class FamilyTerminal:
         where = ", ".join(f"the {name} hand" for name, _ in others)
         return (" / ".join(typed), f"lays these into {where}, the rest into the {first} one"), ("h", "house way")
 
-    def read_laying(self, line: str, setting: HandToSet) -> Arrangement:
+    def parse_arrangement(self, line: str, setting: HandToSet) -> Arrangement:
         """`6 7`, `Ks Qd`: the cards of every hand but the first, `/` between hands; `h`: the house way."""
         if line.strip().lower() in ("h", "house", "house way"):
             return Arrangement(setting.seat)
@@ -221,6 +222,6 @@ class FamilyTerminal:
             raise NotADecision(f"{piece.pretty} is not among your {pack.called}s")
         return next((place for place in places if place not in taken), places[0])
 
-    def for_who_left(self, hand: HandInPlay) -> str | None:
+    def decision_for_absent_player(self, hand: HandInPlay) -> str | None:
         """What is decided for somebody who has left; None where that is what silence decides."""
         return None

@@ -47,7 +47,7 @@ class TerminalGame:
         self.session = session
         self.screen = screen
         self.titles = {wager.id: wager.title for wager in session.house.betting_wagers.values()}
-        self.keys = Keys(self.titles, session.room.own_keys)
+        self.keys = Keys(self.titles, session.room.extra_keys)
         self._solved: Any = None
         seating, wagers = session.seating, session.house.betting_wagers
         self._offered = {name: title for name, title in self.titles.items() if not seating.goes_with(wagers[name])}
@@ -157,7 +157,7 @@ class TerminalGame:
         over = self.session.finish(hand)
         self.screen.come(hand)
         if not isinstance(over.result, Void):
-            self.session.room.remember(hand, over)
+            self.session.room.record_result(hand, over)
         self.screen.result(hand, over)
 
     def _decide(self, hand: HandInPlay) -> None:
@@ -168,7 +168,7 @@ class TerminalGame:
             if self._is_command(line.lower(), hand):
                 continue
             try:
-                do, cents = self.session.room.read(line, question)
+                do, cents = self.session.room.parse_decision(line, question)
             except NotADecision as reason:
                 self.screen.not_done(str(reason))
                 continue
@@ -186,7 +186,7 @@ class TerminalGame:
             if self._is_command(line.lower(), hand):
                 continue
             try:
-                arrangement = self.session.room.read_laying(line, setting)
+                arrangement = self.session.room.parse_arrangement(line, setting)
             except NotADecision as reason:
                 self.screen.not_done(str(reason))
                 continue
@@ -227,7 +227,7 @@ class TerminalGame:
         """What every way to lay one's cards is worth."""
         require_package("numba", "hint")
         coach = family_of(self.session.house).odds.coach
-        ways = () if coach is None else coach.settings(self.session.house, setting.cards)
+        ways = () if coach is None else coach.arrangement_values(self.session.house, setting.cards)
         if not ways:
             self.screen.say("No hint here.")
             return
@@ -245,10 +245,10 @@ class TerminalGame:
         if self._solved is None:
             self.screen.say("Working it out; the first time takes a while ...", QUIET)
             try:
-                self._solved = coach.solved(rules)
+                self._solved = coach.solve(rules)
             except NotExactlyCountable as reason:
                 raise BadInput.at("hint", f"the hand {reason}") from None
-        worth = coach.worth(rules, coach.seen(rules, hand.play, question), question, self._solved)
+        worth = coach.action_values(rules, coach.visible_state(rules, hand.play, question), question, self._solved)
         open_now = [choice.do for choice in question.choices if choice.do in worth]
         return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
 

@@ -102,11 +102,11 @@ class HandInPlay:
     @property
     def moment(self) -> TableSnapshot:
         """What is seen now."""
-        laid = self._family.felt(self.session.house, self.play)
+        laid = self._family.hands_on_table(self.session.house, self.play)
         felt = tuple(self._as_dealt() if laid is None else laid)
         own = {place for hand in felt if hand.seat == self.session.seating.seat for place in hand.places}
         up = set(range(1, len(self.dealt) + 1)) - self._face_down
-        return TableSnapshot(felt, frozenset(up | own | self._family.open_places(self.play)))
+        return TableSnapshot(felt, frozenset(up | own | self._family.face_up_cards(self.play)))
 
     def _as_dealt(self) -> list[HandOnTable]:
         numbered = [(name, card, place) for place, (name, card) in enumerate(self.dealt, start=1)]
@@ -118,7 +118,7 @@ class HandInPlay:
                 tuple(place for name, _, place in numbered if name == hand),
                 None,
             )
-            for hand in self._family.hands
+            for hand in self._family.common_hands
         ]
 
     def refusal(self, do: str, cents: int | None = None) -> str | None:
@@ -159,7 +159,7 @@ class HandInPlay:
     def stand_to_the_end(self) -> None:
         """Nobody answers any more: the hand goes on as the room has it for who has left, or as silence does."""
         while self.waits:
-            if self.question is not None and (do := self.session.room.for_who_left(self)):
+            if self.question is not None and (do := self.session.room.decision_for_absent_player(self)):
                 self.decide(do)
             else:
                 self.play.answer(TimedOut())
@@ -186,7 +186,7 @@ class HandInPlay:
         card: Piece
         card, self.session.shoe = self.session.shoe.deal()
         self.dealt.append((need.hand, card))
-        if self._family.lies_face_down(need):
+        if self._family.is_dealt_face_down(need):
             self._face_down.add(len(self.dealt))
         return card
 

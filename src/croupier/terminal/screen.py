@@ -138,7 +138,7 @@ class Screen:
         if self._squeezes and hand.moments:
             top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
             with ignore_input() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
-                for pieces, seconds in self._room.coming(hand, self.width):
+                for pieces, seconds in self._room.animation_frames(hand, self.width):
                     live.update(Group(*top, *pieces), refresh=True)
                     patience.wait(seconds)
         hand.moments = [hand.moment]
@@ -147,27 +147,27 @@ class Screen:
         """The layout as it is when somebody has to decide."""
         self.come(hand)
         top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
-        self.show(*top, *self._room.felt(hand.moment, self.width), *self._air)
-        self.say(self._room.call(hand), QUIET)
+        self.show(*top, *self._room.draw_hands(hand.moment, self.width), *self._air)
+        self.say(self._room.announcement(hand), QUIET)
         if warning := self._room.warning(hand):
             self.say(warning, STRONG)
 
     def ask_for(self, hand: HandInPlay) -> None:
         """What may be done now, each with its key."""
         assert hand.question is not None
-        choices = [self._room.choice(choice, hand.money_left) for choice in hand.question.choices]
+        choices = [self._room.choice_text(choice, hand.money_left) for choice in hand.question.choices]
         self.show(IndentedText([*choices, Text("hint", BRASS)], "   "))
 
     def ask_to_lay(self, setting: HandToSet) -> None:
         """One's cards with their numbers, and what may be typed."""
         numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
         self.say("   ".join(numbered), STRONG)
-        typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.laying(setting)]
+        typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.arrangement_prompts(setting)]
         self.show(IndentedText([*typed, Text("hint", BRASS)], "   "))
 
     def worth(self, ways: Mapping[str, float]) -> None:
         """A hint: each way as people call it, the best first."""
-        told = {self._room.said(do): worth for do, worth in ways.items()}
+        told = {self._room.choice_label(do): worth for do, worth in ways.items()}
         said = ", ".join(f"{way.capitalize()} {worth:+.4f}" for way, worth in told.items())
         self.say(f"Best: {next(iter(told))}. In {self._room.unit}: {said}.", STRONG)
 
@@ -182,17 +182,19 @@ class Screen:
     def result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """All hands, every wager, the money."""
         session, room = self._session, self._room
-        self.show(*header(session, self.width, session.balance), *room.felt(hand.moment, self.width), *self._air)
+        self.show(*header(session, self.width, session.balance), *room.draw_hands(hand.moment, self.width), *self._air)
         if isinstance(over.result, Void):
             self.say(void_call(over.result), STRONG)
         else:
-            if story := " ".join(room.story(hand, over.result)):
+            if story := " ".join(room.result_sentences(hand, over.result)):
                 self.say(story, QUIET)
-            if verdict := room.verdict(over.result):
+            if verdict := room.result_text(over.result):
                 self.show(at_margin(verdict))
-            self.show(results(session.house, over.settlement.settled, lambda one: room.outcome(hand, over.result, one)))
+            self.show(
+                results(session.house, over.settlement.settled, lambda one: room.bet_outcome(hand, over.result, one))
+            )
         self._money(over)
-        if self._air and (so_far := room.so_far()):
+        if self._air and (so_far := room.history_line()):
             self.show(so_far)
 
     def _money(self, over: FinishedHand) -> None:

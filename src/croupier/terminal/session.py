@@ -23,7 +23,7 @@ class Session:
     def __init__(self, seating: TableSetup, balance: Cents, chance: RandomSource) -> None:
         self.seating = seating
         self.house = seating.rules
-        self.room = family_of(self.house).at_terminal(self.house)
+        self.room = family_of(self.house).terminal(self.house)
         self.bought_in = balance
         self.balance = balance
         self.meters = seating.starting_meters()

@@ -80,7 +80,7 @@ def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> Arr
     """As they lie so far: also where the game has too many ways to tell them all."""
     named = _named(setting, hands)
     whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
-    made = state.family.made(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
+    made = state.family.evaluate_hands(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
     return {
         "hands": named,
         "made": {part: made[hand] for part, hand in whole.items() if hand in made},
@@ -114,7 +114,7 @@ def _declaration(setting: HandToSet, name: str) -> DeclarationView:
 
 
 def _ways(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
-    for way in state.family.ways(state.rules, setting):
+    for way in state.family.arrangements(state.rules, setting):
         yield {
             "hands": _named(setting, way.hands),
             "made": dict(way.made),
@@ -154,7 +154,7 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
             return hand
         case Arrange(settings=(HandToSet(seat=seat, on_felt=True), *_)):
             is_bank = state.bank is not None and state.bank.seat == seat
-            return state.family.hands[0] if is_bank else str(HandName.of_seat(seat))
+            return state.family.common_hands[0] if is_bank else str(HandName.of_seat(seat))
     return None
 
 
@@ -162,7 +162,7 @@ def known_view(state: TableState, dealing: DealtRound | None, own: str | None) -
     """The wagers that are decided already, of the cards that whoever looks can see."""
     if dealing is None:
         return []
-    known = state.family.known(state.rules, dealing.play, dealing.current.bets())
+    known = state.family.decided_early(state.rules, dealing.play, dealing.current.bets())
     return [_known(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
 
 

@@ -46,14 +46,14 @@ def in_dealing(state: TableState, own: str | None = None) -> DealtRound | None:
 
 def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel, own: str | None = None) -> Hands:
     """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
-    hands: Hands = {hand: [] for hand in state.family.hands}
+    hands: Hands = {hand: [] for hand in state.family.common_hands}
     if dealing is None:
         return hands
     current = dealing.current
     if dealing.laid is not None:
         return {one.name: _laid_cards(state, current, one, sight, own) for one in dealing.laid}
     if current.opening.carried is not None:
-        hands[state.family.hands[0]].append(_carried_card(state, current, sight))
+        hands[state.family.common_hands[0]].append(_carried_card(state, current, sight))
     for place, dealt in enumerate(current.dealt, start=1):
         card = _card(dealt.nth, place, str(dealt.card), face_down=dealt.face_down, sight=sight)
         hands[dealt.hand].append(card)
@@ -62,7 +62,7 @@ def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel
 
 def _laid_as_view(state: TableState, play: RoundInProgress[Any], own: str | None) -> list[HandOnTable[Any]] | None:
     """The hands on the felt. What a seat has laid and not shown is to others the cards it was dealt, in order."""
-    laid = state.family.felt(state.rules, play)
+    laid = state.family.hands_on_table(state.rules, play)
     if laid is None:
         return None
     seen: dict[str, HandOnTable[Any]] = {}
@@ -83,7 +83,9 @@ def made_view(state: TableState, hands: Hands) -> Mapping[str, HandValue]:
     """What each hand comes to, of the cards that whoever looks can see."""
     if not any(hands.values()):
         return {}
-    return state.family.made(state.rules, {hand: [one.get("card") for one in lying] for hand, lying in hands.items()})
+    return state.family.evaluate_hands(
+        state.rules, {hand: [one.get("card") for one in lying] for hand, lying in hands.items()}
+    )
 
 
 def _laid_cards(
@@ -129,7 +131,7 @@ def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
     need = dealing.play.need
     return {
         "next": {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None,
-        "stands": list(_stands(state.family.hands, need)) if dealing.laid is None else [],
+        "stands": list(_stands(state.family.common_hands, need)) if dealing.laid is None else [],
     }
 
 
@@ -179,7 +181,7 @@ def _carried_card(state: TableState, current: CurrentRound, sight: AccessLevel) 
     """It opens the hand that is dealt first; it is turned with that hand's other cards."""
     assert current.opening.carried is not None
     carried, turning = current.opening.carried, current.turning
-    is_down = turning is not None and not carried.disclosed and turning.face_up(state.family.hands[0]) == 0
+    is_down = turning is not None and not carried.disclosed and turning.face_up(state.family.common_hands[0]) == 0
     return _card(1, None, str(carried.card), face_down=is_down, sight=sight)
 
 

@@ -24,7 +24,7 @@ def event_view(event: EventJson, viewer: Viewer, state: TableState | None = None
     """
     sight = access_level(viewer, is_automated=state is None or state.is_automated)
     if state is not None and event["kind"] == "card-dealt" and event["face_down"]:
-        turned_by_bettors = () if state.family.turning is None else state.family.turning.LINES
+        turned_by_bettors = () if state.family.card_turning is None else state.family.card_turning.LINES
         # What the game itself keeps hidden is nobody's to see before its time, the dealer's neither.
         sight = sight if event["hand"] in turned_by_bettors else min(sight, AccessLevel.OFFICE)
     return visible_fields(event, sight)

@@ -35,14 +35,14 @@ def game_view(state: TableState) -> GameView:
         "house": written.house,
         "digest": state.digest,
         "decks": rules.shoe.decks,
-        "hands": list(state.family.hands),
+        "hands": list(state.family.common_hands),
         "together_least_cents": max((int(least.least) for least in rules.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in rules.seat_hands.items()},
         "schedule": _schedule(schedule),
         "notices": [{"id": one.id, "text": one.text, "cite": rules.book.cite(one.cite)} for one in notices],
         "coming": coming_view(state),
-        "soft_17": family_of(rules).posted(rules).get("soft_17"),
-        "counts_cards": family_of(rules).posted(rules).get("counts_cards", False),
+        "soft_17": family_of(rules).posted_rules(rules).get("soft_17"),
+        "counts_cards": family_of(rules).posted_rules(rules).get("counts_cards", False),
         "boxes": rules.boxes,
     }
 
@@ -100,7 +100,7 @@ def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[Po
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
     rules, in_force = game_rules(settings), schedule_of(settings)
     cards = wager_cards(rules, in_force)
-    painted = family_of(rules).painted(rules)
+    painted = family_of(rules).wager_layout(rules)
     return tuple(_wager(rules, card, painted[card.id], in_force) for card in cards)
 
 

@@ -39,7 +39,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         "rulebook": written.id,
         "title": written.title,
         "family": written.family,
-        "also_called": list(state.family.also_called),
+        "also_called": list(state.family.other_names),
         "house": written.house,
         "banking": written.banking,
         "mode": state.settings.mode,

@@ -59,7 +59,7 @@ def _game(kept: Kept) -> ArchivedGameView:
         "family": rules.book.written.family,
         "mode": settings.mode,
         "free_hand": kept["opening"]["free_hand"],
-        "made": dict(family_of(rules).made(rules, kept["cards"])),
+        "made": dict(family_of(rules).evaluate_hands(rules, kept["cards"])),
     }
 
 

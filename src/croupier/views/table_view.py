@@ -223,7 +223,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
         "status": last["status"],
         "family": rules.book.written.family,
         "cards": last["cards"],
-        "made": dict(family_of(rules).made(rules, last["cards"])),
+        "made": dict(family_of(rules).evaluate_hands(rules, last["cards"])),
     }
     if last["status"] == "void":
         seen["code"] = last["code"]

@@ -54,7 +54,9 @@ def bets_for(book: str, *seats: int) -> list[Bet]:
 
 def begun(book: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
     house = house_of(book, **options)
-    return RoundInProgress(PAI_GOW_POKER.begin(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING))
+    return RoundInProgress(
+        PAI_GOW_POKER.round_factory(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING)
+    )
 
 
 def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> RoundInProgress[Any]:
@@ -146,7 +148,7 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     """[CA-TBB-A14]"""
     house = house_of(TRIPLE)
     bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
-    play = RoundInProgress(PAI_GOW_POKER.begin(house, bets, bank_seat=1, opening=NO_OPENING))
+    play = RoundInProgress(PAI_GOW_POKER.round_factory(house, bets, bank_seat=1, opening=NO_OPENING))
     cards = iter(shuffled(PACK.pieces, SeededRandomSource(2)))
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
@@ -163,7 +165,7 @@ def test_the_player_dealer_sets_last_and_not_foul() -> None:
     (setting,) = play.need.settings
     assert setting.seat == 1
     low = max(range(7), key=lambda place: (setting.cards[place] != setting.cards[0], place))
-    assert PAI_GOW_POKER.open_places(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
+    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
     with pytest.raises(ForbiddenDecision, match="all 7 cards are laid out"):
         play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
     play.answer(Arrangement(1))
@@ -198,7 +200,7 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [2]
-    assert PAI_GOW_POKER.open_places(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
+    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
 
 
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
@@ -212,7 +214,7 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     with pytest.raises(ForbiddenDecision, match=r"exactly \$25"):
         play.answer(Decision(3, "double-down", 10_00))
     house, bets = house_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
-    raised = PAI_GOW_POKER.raises(house, play, Decision(3, "double-down"), bets)
+    raised = PAI_GOW_POKER.bets_added(house, play, Decision(3, "double-down"), bets)
     assert [(bet.bettor, bet.wager, bet.amount) for bet in raised] == [
         (SEATED, "double-down", 25_00),
         ("friend", "double-down", 10_00),
@@ -227,10 +229,10 @@ def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
     play = begun(ULTIMATE, 2, 3)
     for card in PACK.pieces[10:24]:
         assert isinstance(play.need, Deal)
-        assert not PAI_GOW_POKER.lies_face_down(play.need)
+        assert not PAI_GOW_POKER.is_dealt_face_down(play.need)
         play.answer(card)
     assert isinstance(play.need, AnnounceResult)
-    assert [hand.name for hand in PAI_GOW_POKER.felt(house_of(ULTIMATE), play)] == [
+    assert [hand.name for hand in PAI_GOW_POKER.hands_on_table(house_of(ULTIMATE), play)] == [
         "banker/high", "banker/low", "player/high", "player/low",
     ]  # fmt: skip
 
@@ -268,7 +270,7 @@ def test_a_foul_is_taken_and_loses() -> None:
     house, result = house_of(TRIPLE), finished(play)
     ((_, verdict),) = judge(house, result, bets_for(TRIPLE, 2))
     assert verdict.result is BetResult.LOSE
-    assert PAI_GOW_POKER.set_hands(house, result)["2"]["foul"]
+    assert PAI_GOW_POKER.arranged_hands_json(house, result)["2"]["foul"]
 
 
 @pytest.mark.parametrize("book", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
@@ -282,7 +284,7 @@ def test_a_foul_may_have_to_be_laid_again(book: str) -> None:
     with pytest.raises(ForbiddenDecision, match="may not outrank"):
         play.answer(foul)
     play.answer(Arrangement(2))
-    assert not PAI_GOW_POKER.set_hands(house_of(book), finished(play))["2"]["foul"]
+    assert not PAI_GOW_POKER.arranged_hands_json(house_of(book), finished(play))["2"]["foul"]
 
 
 def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
@@ -307,26 +309,26 @@ def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bo
     """[CA-PGP-A2]"""
     play = on(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
-    assert PAI_GOW_POKER.set_hands(house_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
+    assert PAI_GOW_POKER.arranged_hands_json(house_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
 
 
 def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
     play, house = dealt(TRIPLE, 2, 3), house_of(TRIPLE)
     play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
-    assert PAI_GOW_POKER.open_places(play) == frozenset()
-    felt = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
+    assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
+    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
     assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
     assert felt["player:2/high"].laid_unseen
     play.answer(TimedOut())
     assert isinstance(play.need, OpenHand)
     assert play.need.seat == 3, "from the action button on"
     play.answer(HandOpened())
-    half = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
+    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
     assert half["player:2/high"].laid_unseen
     assert not half["player:3/high"].laid_unseen
     play.answer(HandOpened())
-    shown = PAI_GOW_POKER.felt(house, play)
-    assert PAI_GOW_POKER.open_places(play) == frozenset(range(1, 22))
+    shown = PAI_GOW_POKER.hands_on_table(house, play)
+    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(range(1, 22))
     assert not any(hand.laid_unseen for hand in shown)
     assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
 
@@ -339,7 +341,7 @@ def test_the_laws_of_a_round(book: str, seed: int) -> None:
     play = dealt(book, 2, 3, 5, 6, seed=seed)
     result = finished(play)
     assert len(set(result.cards)) == len(result.cards)
-    again = replay(PAI_GOW_POKER.begin(house, bets, bank_seat=1, opening=NO_OPENING), play.answers)
+    again = replay(PAI_GOW_POKER.round_factory(house, bets, bank_seat=1, opening=NO_OPENING), play.answers)
     assert again.result == result
     for hand in (result.dealer, *(seat.hand for seat in result.seats)):
         assert sorted(map(str, hand.high + hand.low)) == sorted(map(str, hand.cards))
@@ -365,14 +367,16 @@ def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
 def test_hands_are_named_for_screens() -> None:
     house = house_of(TRIPLE)
     name = str(HandName.of_seat(2, "high"))
-    made = PAI_GOW_POKER.made(
+    made = PAI_GOW_POKER.evaluate_hands(
         house, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
     )
     assert made[name]["category"] == "full-house"
     assert made[name]["ranks"] == ["K", "4"]
     assert made["player:2/low"]["category"] == "pair"
     assert "player:3" not in made
-    mini = PAI_GOW_POKER.made(house_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]})
+    mini = PAI_GOW_POKER.evaluate_hands(
+        house_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
+    )
     assert mini["player:2/high"]["ranks"] == ["5"]
     assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem import second_count_kernels, uow
+from croupier.families.poker_dealer.holdem import board_kernels, second_count_kernels
 from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
 from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, UltimateRules
@@ -277,17 +277,19 @@ def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
     """Two cards by two cards, as the desk that a board of its kind is laid on values them."""
     spots, pays, tables, keys = layout(), pays_of(OWN), tables_of(OWN), rank_keys()
     held = np.bincount([card // 4 for card in board], minlength=13)
-    plain = uow.new_board_workspace(spots.low, spots.high, 13)
-    uow.evaluate_pairs_by_rank(plain, held, sum((keys[card // 4] for card in board), np.uint64(0)), keys, pays, tables)
+    plain = board_kernels.new_board_workspace(spots.low, spots.high, 13)
+    board_kernels.evaluate_pairs_by_rank(
+        plain, held, sum((keys[card // 4] for card in board), np.uint64(0)), keys, pays, tables
+    )
     pairs = list(combinations([card for card in range(52) if card not in board], 2))
     suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
     if not suits:
         return {pair: int(plain.values[spots.rank_pair[pair[0] // 4, pair[1] // 4]]) for pair in pairs}
     flush, suited = (
-        uow.new_board_workspace(spots.first, spots.second, 26),
+        board_kernels.new_board_workspace(spots.first, spots.second, 26),
         sum(1 << c // 4 for c in board if c % 4 == suits[0]),
     )
-    uow.evaluate_pairs_by_suit_type(flush, held, suited, plain, spots, pays, tables)
+    board_kernels.evaluate_pairs_by_suit_type(flush, held, suited, plain, spots, pays, tables)
     types = {card: card // 4 + 13 * (card % 4 == suits[0]) for card in range(52)}
     return {pair: int(flush.values[spots.type_pair[types[pair[0]], types[pair[1]]]]) for pair in pairs}
 

@@ -145,7 +145,7 @@ def test_scenes_turn_one_card_after_the_other() -> None:
     rig(session, KINGS_FULL)
     hand = session.begin(session.bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
     assert [len(moment.up) for moment in hand.moments] == [1, *[2] * 8]
-    assert len({session.room.felt(moment, 100)[0].plain for moment in hand.moments}) == 1, (
+    assert len({session.room.draw_hands(moment, 100)[0].plain for moment in hand.moments}) == 1, (
         "no hand moves while the others come"
     )
     hand.decide("check")
@@ -199,9 +199,9 @@ def test_what_is_not_open_is_said_and_asked_again(lines: str, typed: Any) -> Non
 def test_a_decision_is_read_as_a_player_means_it(said: str) -> None:
     hand = session_of().begin(session_of().bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
     assert isinstance(hand.question, Question)
-    assert hand.session.room.read(said, hand.question) == ("play-4", None)
+    assert hand.session.room.parse_decision(said, hand.question) == ("play-4", None)
     with pytest.raises(NotADecision, match="Type c, 4 or 3"):
-        hand.session.room.read("5", hand.question)
+        hand.session.room.parse_decision("5", hand.question)
 
 
 def test_a_raise_that_the_money_does_not_reach_is_quiet_and_refused(typed: Any) -> None:

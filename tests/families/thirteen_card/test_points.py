@@ -89,7 +89,7 @@ def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
 
 def test_a_case_with_wagers_alone_is_told_that_stacks_are_missing() -> None:
     with pytest.raises(BadInput, match="stacks: is missing"):
-        family_of(house()).case(house(), (), None)
+        family_of(house()).case_round(house(), (), None)
 
 
 def test_two_rows_against_one_are_a_point(rules: PointRules) -> None:

@@ -15,7 +15,7 @@ from croupier.rulebook.table_rules import TableRules
 def played(*lines: str, dollars: int = 1000) -> None:
     room = ThirteenTerminal(TableRules.of(load("ca-13-card-chinese-poker"), {"fee": "c13-2"}))
     left = iter(lines)
-    room.own_game(Cents(dollars * 100), SeededRandomSource(5), lambda _: next(left))
+    room.custom_game(Cents(dollars * 100), SeededRandomSource(5), lambda _: next(left))
 
 
 def test_what_cannot_be_is_told_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,11 +102,11 @@ def test_a_card_put_right_may_make_a_war() -> None:
 def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
     family = family_of(HOUSE)
     play = replay_round(HOUSE, parse_cards("Ks Kh 9d"))
-    banker, player = tuple(family.felt(HOUSE, play) or ())
+    banker, player = tuple(family.hands_on_table(HOUSE, play) or ())
     assert (banker.name, banker.places, player.places) == (BANKER, (1, 3), (2,))
     assert {banker.state, player.state} == {"waiting"}
     play.answer(Card.parse("4c"))
-    assert [hand.state for hand in family.felt(HOUSE, play) or ()] == ["won", "lost"]
+    assert [hand.state for hand in family.hands_on_table(HOUSE, play) or ()] == ["won", "lost"]
 
 
 def test_no_row_of_the_rulebook_is_out_of_reach() -> None:

@@ -49,46 +49,52 @@ TIE = "tie"
 class Baccarat(NobodyDecides):
     """Two hands, fixed drawing rules, nobody decides anything."""
 
-    called = "baccarat"
-    also_called = ("punto banco",)
+    display_name = "baccarat"
+    other_names = ("punto banco",)
     facts = fact
-    section = FamilySection("drawing", DrawingSection, 'is missing; include = ["baccarat"] brings the printed rules')
-    hands = (PLAYER, BANKER)
-    shown_at = (
+    rulebook_section = FamilySection(
+        "drawing", DrawingSection, 'is missing; include = ["baccarat"] brings the printed rules'
+    )
+    common_hands = (PLAYER, BANKER)
+    demo_tables = (
         DemoTable("dealer-midi", "ilani-midi-baccarat"),
         DemoTable("dealer-cash-in", "ca-cash-in-baccarat"),
         DemoTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
     )
-    turning = card_turning
-    record = SCOREBOARD
+    card_turning = card_turning
+    history = SCOREBOARD
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         play_rules = BaccaratRules.of(rules)
         return lambda: play(play_rules, opening)
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(lambda: play(BaccaratRules.of(rules)))
 
-    def ended(self, rules: TableRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> DecidedBets:
+    def decide_bets(
+        self, rules: TableRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
         return DecidedBets(list(bets), decide_bets(rules, result, bets, meters))
 
-    def start_seat(self, rules: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
         return start_seat(rules, result, bank)
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
         return None
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {hand: _made(lying) for hand, lying in whole_hands(cards).items()}
 
-    def laid(self, result: Coup) -> list[LaidHand]:
+    def final_hands(self, result: Coup) -> list[LaidHand]:
         player = LaidHand("Player", result.player, result.player_total)
         return [player, LaidHand("Banker", result.banker, result.banker_total)]
 
-    def cards_of(self, result: Coup) -> dict[str, list[str]]:
+    def final_cards(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
 
-    def headline(self, rules: TableRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
         return self.case_facts(rules, result, bets, every=False) | {"winner": result.winner}
 
     def case_facts(self, rules: TableRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
@@ -102,26 +108,26 @@ class Baccarat(NobodyDecides):
         verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
         return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is BetResult.WIN)
 
-    def remembered(self, result: Coup) -> dict[str, Any]:
+    def board_entry(self, result: Coup) -> dict[str, Any]:
         """What the roads are drawn from."""
-        return {"winner": result.winner, **self.cards_of(result)}
+        return {"winner": result.winner, **self.final_cards(result)}
 
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         """Whether the dealer announces the number of cards: where a total-card wager is offered. [003 L283]"""
         return {"counts_cards": any(wager.facts == {"total_cards"} for wager in rules.wagers.values())}
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
-    def drawing(self, rules: TableRules) -> CardSection:
+    def rules_card_section(self, rules: TableRules) -> CardSection:
         from croupier.families.baccarat.third_card_table import drawing_card
 
         return drawing_card(rules)
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
         stops = bool(rules.options.get("natural_stops", True))
         coups = edge_case_coups(drawing_rules(rules), natural_stops=stops)
@@ -129,16 +135,16 @@ class Baccarat(NobodyDecides):
         seats = [rules.seats[place // len(PACKS) % len(rules.seats)] for place in range(len(coups))]
         return columns_of(coups, seats, layout)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return rules.seats, rules.options.get("natural_stops")
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.baccarat.terminal.family_terminal import BaccaratTerminal
 
         return BaccaratTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(

@@ -31,17 +31,17 @@ class HandSeen(NamedTuple):
 
 
 class BlackjackCoach(NothingToLay):
-    def solved(self, rules: TableRules) -> Any:
+    def solve(self, rules: TableRules) -> Any:
         from croupier.families.blackjack.sheet.exact import solution_of
 
         return solution_of(rules)
 
-    def seen(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> HandSeen:
-        laid = family_of(rules).felt(rules, play) or []
+    def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> HandSeen:
+        laid = family_of(rules).hands_on_table(rules, play) or []
         hands = [hand for hand in laid if hand.seat == question.seat]
         return HandSeen(_values(hands[question.hand - 1]), _values(laid[0])[0], len(hands), hands[0].stake_cents)
 
-    def worth(self, rules: TableRules, seen: HandSeen, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(self, rules: TableRules, seen: HandSeen, question: Question, solved: Any) -> dict[str, float]:
         """Units of the hand's first wager; a double is one by the whole wager."""
         cards, up = list(seen.cards), seen.up
         ways = solved.best(cards, up, hands=seen.hands).offered()

@@ -63,16 +63,18 @@ CARDS_LAST = "then-cards"
 class Blackjack(NothingLaid):
     """Hands of one's own against the dealer's."""
 
-    called = "blackjack"
-    also_called = ("21", "twenty-one", "vingt-et-un", "pontoon")
+    display_name = "blackjack"
+    other_names = ("21", "twenty-one", "vingt-et-un", "pontoon")
     facts = fact
-    section = FamilySection("blackjack", BlackjackSection, "is missing; it says how the hands are played")
-    hands = (DEALER,)
-    shown_at = (DemoTable("dealer-blackjack", "ilani-blackjack"),)
-    turning = None
-    record = DEALER_HANDS
+    rulebook_section = FamilySection("blackjack", BlackjackSection, "is missing; it says how the hands are played")
+    common_hands = (DEALER,)
+    demo_tables = (DemoTable("dealer-blackjack", "ilani-blackjack"),)
+    card_turning = None
+    history = DEALER_HANDS
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         play_rules = rules_of(rules)
         asks_21 = not bool(rules.options.get("stands_on_21", True))
         last = rules.options.get("decisions") == CARDS_LAST
@@ -80,7 +82,7 @@ class Blackjack(NothingLaid):
         table = table_of(rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(play_rules, table)
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         play_rules, table = rules_of(rules), table_of(rules, bets, bank_seat)
         return CaseRound(
             lambda: BlackjackRound(play_rules, table),
@@ -89,17 +91,17 @@ class Blackjack(NothingLaid):
             speaks_to=lambda decision, question: question.silence != OFFERS[0] or decision.do in OFFERS,
         )
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         judged = judge(rules, result, bets, meters)
         return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
-    def start_seat(self, rules: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [CA-BJX-A8]"""
         return seat_left_of_bank(rules, bank)
 
-    def laid(self, result: BlackjackResult) -> list[LaidHand]:
+    def final_hands(self, result: BlackjackResult) -> list[LaidHand]:
         laid = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
         for seat in result.seats:
             for place, hand in enumerate(seat.hands, start=1):
@@ -107,7 +109,7 @@ class Blackjack(NothingLaid):
                 laid.append(LaidHand(title, hand.cards, _total(hand.cards)))
         return laid
 
-    def headline(self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         facts = facts_of(result)
         return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
 
@@ -127,22 +129,22 @@ class Blackjack(NothingLaid):
                 told[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
         return told
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """The hole card. [002 L93]"""
         return need.hand == DEALER and need.place == 2
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """The hole card, once the players are done."""
         current = _round(play)
         return frozenset(current.dealer_places) if current.hole_is_up else frozenset()
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         return list(_felt(_round(play), play))
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         return {hand: _made(lying, is_split="/" in hand) for hand, lying in whole_hands(cards).items()}
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
         section, current = section_of(rules), _round(play)
         seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
@@ -161,11 +163,11 @@ class Blackjack(NothingLaid):
             won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
         return tuple(wager for wager in rules.wagers if wager in won)
 
-    def remembered(self, result: BlackjackResult) -> dict[str, Any]:
+    def board_entry(self, result: BlackjackResult) -> dict[str, Any]:
         """The dealer's hand."""
         return {"dealer": [str(card) for card in result.dealer]}
 
-    def cards_of(self, result: BlackjackResult) -> dict[str, list[str]]:
+    def final_cards(self, result: BlackjackResult) -> dict[str, list[str]]:
         cards = {DEALER: [str(card) for card in result.dealer]}
         for seat in result.seats:
             for place, hand in enumerate(seat.hands):
@@ -175,14 +177,14 @@ class Blackjack(NothingLaid):
     def next_opening(self, result: BlackjackResult | Void) -> Opening:
         return Opening()
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         entrants = table_of(rules, bets).entrants
         return next((one.bettors for one in entrants if one.seat == seat), ())
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """A double, a split, insurance: bettors behind the seat in proportion to the one who decides."""
@@ -198,35 +200,35 @@ class Blackjack(NothingLaid):
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
         return {"soft_17": "hit" if rules_of(rules).hits_soft_17 else "stand"}
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         own: Mapping[str, WagerRole] = {section_of(rules).insurance: "insurance"}
         return {name: WagerPosition(own.get(name, ROLES[wager.group])) for name, wager in rules.wagers.items()}
 
-    def drawing(self, rules: TableRules) -> None:
+    def rules_card_section(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(edge_case_hands(rules_of(rules)), fact.types)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return (rules_of(rules),)
 
-    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         from croupier.families.blackjack.sheet.exact import unpriced
 
         return unpriced(rules)
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.blackjack.terminal import BlackjackTerminal
 
         return BlackjackTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.families.blackjack.sheet_wording import SAID
 
         return SAID

@@ -25,19 +25,19 @@ class BlackjackOdds(DecidedOdds):
 
     strategy = BlackjackStrategy()
     coach = BlackjackCoach()
-    headline = HEADLINE
+    main_facts = HEADLINE
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return blackjack_par_sheet(rules, shoe)
 
-    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         require_this_machine("blackjack", asked)
         return simulate_seats(rules, seating, **asked)
 
-    verified = BlackjackVerifier
+    verifier = BlackjackVerifier
 
 
 ODDS: FamilyOdds = BlackjackOdds()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class BlackjackStrategy:
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         if asked.board is not None:
             raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
         if (asked.hand is None) != (asked.up is None):
@@ -29,7 +29,7 @@ class BlackjackStrategy:
 
         return blackjack_parts(rules, _solved(rules, shoe_left(rules.shoe.decks, asked.removed, asked.left)))
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
         shoe = shoe_left(rules.shoe.decks, asked.removed, asked.left)

@@ -65,7 +65,7 @@ class BlackjackTerminal(FamilyTerminal):
         ("h  s  d  p  r", "hit, stand, double, split, give up; d 10 doubles for less"),
         ("y  n", "takes insurance (y 5: for so much), or goes on"),
     )
-    own_keys: Mapping[str, str] = {"blackjack": "b", "game": "g"}
+    extra_keys: Mapping[str, str] = {"blackjack": "b", "game": "g"}
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -74,7 +74,7 @@ class BlackjackTerminal(FamilyTerminal):
     def new_shoe(self) -> None:
         self.record = DealersShoe()
 
-    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
+    def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """The dealer's hand and the one that is played; hands that wait their turn, or have had it, in a line each."""
         dealer, *own = moment.felt
         alone = own[0] if len(own) == 1 and own[0].cards else None
@@ -83,19 +83,19 @@ class BlackjackTerminal(FamilyTerminal):
         shown = (dealer, replace(large, name=title)) if large else (dealer,)
         small = [(place, hand) for place, hand in enumerate(own, start=1) if hand is not large and hand.cards]
         lines = [_line(place, moment, hand) for place, hand in small]
-        return [*super().felt(TableSnapshot(shown, moment.up), width), *([Text()] if lines else []), *lines]
+        return [*super().draw_hands(TableSnapshot(shown, moment.up), width), *([Text()] if lines else []), *lines]
 
-    def head(self, hand: HandOnTable) -> Text:
+    def hand_title(self, hand: HandOnTable) -> Text:
         head = Text.assemble((hand.name.upper(), BRASS), (f"  {_held(hand)}" if hand.cards else "", STRONG))
         return head.append(f"  {format_dollars(hand.stake_cents)}", QUIET) if hand.stake_cents else head
 
-    def call(self, hand: HandInPlay) -> str:
+    def announcement(self, hand: HandInPlay) -> str:
         dealer, *own = hand.moment.felt
         played = next((one for one in own if one.state == "playing"), own[0])
         name = f"Hand {own.index(played) + 1} of {len(own)} has" if len(own) > 1 else "You have"
         return f"{name} {_held(played)}; the dealer shows {dealer.cards[0].pretty}."
 
-    def story(self, hand: HandInPlay, result: BlackjackResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: BlackjackResult) -> list[str]:
         """The dealer's hand, card by card."""
         up, hole, *drawn = result.dealer
         if result.dealer_natural:
@@ -106,37 +106,37 @@ class BlackjackTerminal(FamilyTerminal):
             said.append(f"Draws {card.pretty}: {total}{', over' if total > 21 else ''}.")
         return said
 
-    def outcome(self, hand: HandInPlay, result: BlackjackResult, one: SettledBet) -> str | None:
+    def bet_outcome(self, hand: HandInPlay, result: BlackjackResult, one: SettledBet) -> str | None:
         if one.result is BetResult.RETURNED and hand.session.seating.bank is None:
             return "comes back: a blackjack takes the first wager only"
         if one.result is BetResult.LOSE and one.owed is None and -one.bet.amount < one.net < 0:
             return f"given up, {format_dollars(one.bet.amount + one.net)} comes back"
         return None
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.dealer.append(_dealer_word(over.result))
         main = section_of(self.rules).wager
         self.record.results.update(one.result for one in over.settlement.settled if one.bet.wager == main)
 
-    def so_far(self) -> IndentedText:
+    def history_line(self) -> IndentedText:
         """The dealer's last hands, and how one's own fared."""
         words = {BetResult.WIN: "won", BetResult.PUSH: "pushed", BetResult.LOSE: "lost"}
         fared = ", ".join(f"{word} {self.record.results[result]}" for result, word in words.items())
         last = f"Dealer's last: {' '.join(self.record.dealer[-SHOWN_DEALERS:])}"
         return IndentedText([Text(last, QUIET), Text(fared, QUIET)], DOT)
 
-    def key(self, do: str) -> str:
+    def choice_key(self, do: str) -> str:
         return KEYS[do][0]
 
-    def said(self, do: str) -> str:
+    def choice_label(self, do: str) -> str:
         return KEYS[do][1]
 
-    def meant(self, question: Question) -> Mapping[str, str]:
+    def choice_meanings(self, question: Question) -> Mapping[str, str]:
         """Whatever the game knows, so that the rules say why not; before the look only what is offered."""
         return {typed: do for typed, do in TYPED.items() if not _is_offer(question) or question.choice(do)}
 
-    def asked_for(self, question: Question) -> str:
-        asked = super().asked_for(question)
+    def question_text(self, question: Question) -> str:
+        asked = super().question_text(question)
         return asked.replace("Type", "First") if _is_offer(question) else asked
 
 

@@ -54,20 +54,24 @@ FLOP, WHOLE_BOARD = 3, 5
 class Holdem(NoWagerPriced, NothingLaid):
     """Players contest pots among themselves; everybody sees his own cards, and the others' at the showdown."""
 
-    called = "hold'em between players"
-    also_called = ("poker", "texas holdem")
+    display_name = "hold'em between players"
+    other_names = ("poker", "texas holdem")
     facts = fact
-    section = FamilySection("holdem", HoldemSection, "is missing; it says what a player may bring to the table")
-    hands = (BOARD,)
-    shown_at = (
+    rulebook_section = FamilySection(
+        "holdem", HoldemSection, "is missing; it says what a player may bring to the table"
+    )
+    common_hands = (BOARD,)
+    demo_tables = (
         DemoTable("limit-holdem", "ca-texas-holdem"),
         DemoTable("no-limit-holdem", "ca-texas-holdem", automated=True, schedule="nl-2"),
     )
-    turning = None
-    record = POTS
+    card_turning = None
+    history = POTS
     table_stakes = HoldemStakes()
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         play_rules = rules_of(rules)
         stacks: dict[int, int] = {}
         for bet in bets:
@@ -76,10 +80,10 @@ class Holdem(NoWagerPriced, NothingLaid):
         button = opening.button if opening.button in stacks else min(stacks, default=0)
         return lambda: HoldemRound(play_rules, stacks, button, rules.seats, posts)
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; hold'em is played with the chips in front of the seats")
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         """What each has put in for good, what he won of it, and the fee, which all who put in share."""
@@ -90,19 +94,19 @@ class Holdem(NoWagerPriced, NothingLaid):
         lines = tuple(Fee(place, Cents(fee)) for place, fee in enumerate(fees) if fee)
         return DecidedBets(ended, [], between=SeatDebts(dues, lines))
 
-    def start_seat(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         return None
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """Hole cards; the board is dealt face up. [004 L8]"""
         return need.hand != BOARD
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         current = _round(play)
         shown = (place for seat in current.shown for place in current.places[seat])
         return frozenset([*current.board_places, *shown])
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         laid = [HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None)]
@@ -113,41 +117,41 @@ class Holdem(NoWagerPriced, NothingLaid):
             laid.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
         return laid
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """With as much of the board as lies."""
         seen = {name: [None if card == HIDDEN else card for card in lying] for name, lying in cards.items()}
         board = tuple(card for card in seen.get(BOARD, ()) if card is not None)
         own = {name: lying for name, lying in whole_hands(seen).items() if name != BOARD and len(lying) == 2}
         return {name: made_of(lying, board) for name, lying in own.items()}
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def laid(self, result: HoldemResult) -> list[LaidHand]:
+    def final_hands(self, result: HoldemResult) -> list[LaidHand]:
         seats = [LaidHand(f"Seat {one.seat}", one.cards, None) for one in result.seats if one.shown]
         return [LaidHand("Board", result.board, None), *seats]
 
-    def cards_of(self, result: HoldemResult) -> dict[str, list[str]]:
+    def final_cards(self, result: HoldemResult) -> dict[str, list[str]]:
         """A hand that nobody showed stays hidden. [004 L8]"""
         hands = {BOARD: [str(card) for card in result.board]}
         for one in result.seats:
             hands[str(HandName.of_seat(one.seat))] = [str(card) if one.shown else HIDDEN for card in one.cards]
         return hands
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         line = CITES.get(refusal.topic)
         return rules.book.cite([line]) if line else ""
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,) if any(bet.seat == seat for bet in bets) else ()
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """Nothing: all the chips in front of a player are in the hand already."""
         return []
 
-    def headline(self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
         winners = sorted({seat for pot in result.pots for seat, cents in pot.won.items() if cents})
         told = {
             "pot_cents": sum(pot.cents for pot in result.pots),
@@ -166,23 +170,23 @@ class Holdem(NoWagerPriced, NothingLaid):
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return (POT,)
 
-    def remembered(self, result: HoldemResult) -> dict[str, Any]:
+    def board_entry(self, result: HoldemResult) -> dict[str, Any]:
         return {BOARD: [str(card) for card in result.board]}
 
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """Chips lie in front of their owners, and in the pot."""
         return {name: WagerPosition("main" if name == POT else "beside") for name in rules.wagers}
 
-    def drawing(self, rules: TableRules) -> None:
+    def rules_card_section(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """Every number of players, streets and pots: nobody bets on any of it."""
         told = [
             HandSummary(players, board, left, pots)
@@ -193,16 +197,16 @@ class Holdem(NoWagerPriced, NothingLaid):
         ]
         return columns_of(told)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return (len(rules.seats),)
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.holdem.terminal import HoldemTerminal
 
         return HoldemTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(lambda sheet: "players play one another: there is no wager whose odds could be counted.")

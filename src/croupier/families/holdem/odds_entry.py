@@ -34,13 +34,13 @@ NO_CHART = (
 class HoldemStrategy:
     """Why there is no chart, and where to ask instead."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
 
 
@@ -49,9 +49,9 @@ class HoldemOdds(DecidedOdds):
 
     strategy = HoldemStrategy()
     coach = None
-    headline = HEADLINE
+    main_facts = HEADLINE
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _cannot(rules, "facts over all deals")
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
@@ -67,7 +67,7 @@ class HoldemOdds(DecidedOdds):
 
         return simulate_hands(rules, seating, **asked)
 
-    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.holdem.odds.verify import HoldemVerifier
 
         return HoldemVerifier(printed, played, chance, seed)

@@ -33,17 +33,17 @@ class HoldemTerminal(FamilyTerminal):
     """How a hand of hold'em is called, and the game itself: there is no bank to bet against."""
 
     @property
-    def own_keys(self) -> Mapping[str, str]:
+    def extra_keys(self) -> Mapping[str, str]:
         return {}
 
     @property
-    def own_game(self) -> Callable[[Cents, RandomSource, Callable[[str], str]], None]:
+    def custom_game(self) -> Callable[[Cents, RandomSource, Callable[[str], str]], None]:
         return lambda balance, chance, ask: TerminalTable(self.rules, balance, chance, ask).run()
 
-    def story(self, hand: HandInPlay, result: HoldemResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: HoldemResult) -> list[str]:
         return []
 
-    def verdict(self, result: HoldemResult) -> Text:
+    def result_text(self, result: HoldemResult) -> Text:
         return Text(result_text(result), STRONG)
 
 

@@ -48,22 +48,24 @@ if TYPE_CHECKING:
 class PaiGowPoker(SetHandFamily):
     """Everybody lays his own cards unseen; all are shown at the end."""
 
-    called = "pai gow poker"
-    also_called = ("double-hand poker", "poker")
+    display_name = "pai gow poker"
+    other_names = ("double-hand poker", "poker")
     facts = fact
-    section = FamilySection(
+    rulebook_section = FamilySection(
         KEY, PaiGowSection, "is missing; it has the house way and how hands are dealt", (Pack.CARDS_AND_JOKER,)
     )
-    shown_at = (
+    demo_tables = (
         DemoTable("dealer-pai-gow", "ca-fortune-pai-gow-poker"),
         DemoTable("dealer-pai-gow-piles", "ca-royal-pai-gow-poker", {"deal": "piles"}),
     )
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         by_hand = rules.value(section_of(rules).deal) == "piles"
         return lambda: round_of(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """Packets, however they came about: which pile was whose changes nothing."""
         section = section_of(rules)
         if not section.dice:
@@ -76,23 +78,23 @@ class PaiGowPoker(SetHandFamily):
             begin_at=lambda seat: lambda: round_of(rules, bets, bank_seat, seat),
         )
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         judged = judge(rules, result, bets, meters)
         return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
-    def start_seat(self, rules: TableRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
         """At the action button; where two hands lie for all, left of the bank. [004 L1701, L1903; CA-TBB-A2]"""
         if result.common is not None or result.action is None or rules.value(section_of(rules).start) == "left":
             return seat_left_of_bank(rules, bank)
         return result.action
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
         return not need.opens and need.hand not in (PLAYER, BANKER)
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         play_rules = house_way_for(rules).rules
         made = {
             name: made_of([parse_piece(card) for card in own], play_rules) for name, own in whole_hands(cards).items()
@@ -102,21 +104,21 @@ class PaiGowPoker(SetHandFamily):
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return order_of(_round(play))
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """Double-downs that push because the player-dealer does not qualify. [004 L1282]"""
         return doubles_back(rules, _round(play), bets)
 
-    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+    def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         return decided_early(rules, _round(play), bets)
 
-    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         return arrangements(house_way_for(rules), setting.cards)
 
-    def sets_one_hand(self, rules: TableRules) -> bool:
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
         """[004 L1541]"""
         return section_of(rules).dice > 0
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """A double-down: bettors behind the seat as much as their own wager. [CA-MPG-A15]"""
@@ -149,7 +151,7 @@ class PaiGowPoker(SetHandFamily):
                 told["low_rank"] = rank_word(ranked.low)
         return told if seat is None else told | {"foul": ranked.foul}
 
-    def headline(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hands are called, the dice, and the seat with the action."""
         seen, play_rules = seen_by(rules, result).seen, house_way_for(rules).rules
         told: dict[str, Any] = {
@@ -163,7 +165,7 @@ class PaiGowPoker(SetHandFamily):
             told |= {f"{whose} {part}": how for part, how in compared(rules, result, seat).items()}
         return told
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         section = section_of(rules)
         painted = {}
         for name, wager in rules.wagers.items():
@@ -173,19 +175,19 @@ class PaiGowPoker(SetHandFamily):
             painted[name] = WagerPosition(role, zone, envy_from=rules.money(envy.least) if envy else None)
         return painted
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(varied_rounds(rules), fact.types)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return house_way_for(rules), rules.value(section_of(rules).joker_rank)
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.pai_gow.terminal import PaiGowPokerTerminal
 
         return PaiGowPokerTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(

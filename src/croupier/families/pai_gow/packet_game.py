@@ -42,8 +42,8 @@ class PaiGowFamily(EveryWagerPriced, ABC):
     """Packets that go round the table and are opened one after the other."""
 
     facts: FactList[Any]
-    hands: tuple[str, ...] = (DEALER,)
-    turning = None
+    common_hands: tuple[str, ...] = (DEALER,)
+    card_turning = None
 
     @abstractmethod
     def seen(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
@@ -54,21 +54,21 @@ class PaiGowFamily(EveryWagerPriced, ABC):
         """Those with a hand that wagers are decided by."""
 
     @abstractmethod
-    def cards_of(self, result: Any) -> dict[str, list[str]]:
+    def final_cards(self, result: Any) -> dict[str, list[str]]:
         """The cards of each hand at the end."""
 
-    def start_seat(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """At the action button. [004 L423, L554]"""
         if result.action is not None:
             action: int = result.action
             return action
         return None if bank is None else rules.next_to(bank.seat)
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """All packets, but for those that are read when they are opened. [004 L425, L569]"""
         return not need.opens
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
@@ -98,16 +98,16 @@ class PaiGowFamily(EveryWagerPriced, ABC):
             if any(wager.decide(facts, wager.limit.least, meters).result is BetResult.WIN for facts in seen)
         )
 
-    def remembered(self, result: Any) -> dict[str, Any]:
-        return self.cards_of(result)
+    def board_entry(self, result: Any) -> dict[str, Any]:
+        return self.final_cards(result)
 
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def drawing(self, rules: TableRules) -> None:
+    def rules_card_section(self, rules: TableRules) -> None:
         return None
 
 
@@ -115,7 +115,7 @@ class SetHandFamily(PaiGowFamily):
     """Everybody lays what he has into two hands, unseen; all are shown at the end."""
 
     table_stakes = None
-    record = SET_HAND_HISTORY
+    history = SET_HAND_HISTORY
 
     @abstractmethod
     def section_of(self, rules: TableRules) -> SetHandSection:
@@ -129,7 +129,7 @@ class SetHandFamily(PaiGowFamily):
     def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         """What a set hand's parts rank as, and of a seat's whether it is foul."""
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         return [
             one
@@ -146,27 +146,27 @@ class SetHandFamily(PaiGowFamily):
             return self.compared(rules, PaiGowResult(dealer.ended, (), hand.ended), 0)
         return self.compared(rules, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def seats_of(self, result: PaiGowResult) -> Sequence[int]:
         return [one.seat for one in result.seats] or [0]
 
-    def laid(self, result: PaiGowResult) -> list[LaidHand[Any]]:
+    def final_hands(self, result: PaiGowResult) -> list[LaidHand[Any]]:
         return [LaidHand(HandName.parse(name).words, cards, None) for name, cards in _parts_of(result).items()]
 
-    def cards_of(self, result: PaiGowResult) -> dict[str, list[str]]:
+    def final_cards(self, result: PaiGowResult) -> dict[str, list[str]]:
         return {name: [str(card) for card in cards] for name, cards in _parts_of(result).items()}
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         cites = self.section_of(rules).cites
         return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """Who has a base wager at the seat, and the player-dealer at his own."""
         return entrant_of(seat, bets, self.section_of(rules).base).bettors or (SEATED,)
 
-    def set_hands(self, rules: TableRules, result: PaiGowResult) -> dict[str, Any]:
+    def arranged_hands_json(self, rules: TableRules, result: PaiGowResult) -> dict[str, Any]:
         """How hands lie: by seat, the player-dealer's, or the two for all."""
         shown: dict[str, Any] = {}
         for name, hand in hands_of(result).items():
@@ -175,7 +175,7 @@ class SetHandFamily(PaiGowFamily):
             shown[name if seat is None else str(seat)] = told | self.ranked(rules, result, name, hand)
         return shown
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         return {}
 
 

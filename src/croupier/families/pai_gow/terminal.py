@@ -47,7 +47,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
 
     # What the dealer says
 
-    def call(self, hand: HandInPlay) -> str:
+    def announcement(self, hand: HandInPlay) -> str:
         setting = hand.setting
         said = [self._order(hand)]
         if setting is not None:
@@ -67,11 +67,11 @@ class PaiGowPokerTerminal(SetHandTerminal):
         dice = order.thrown[-1].numbers
         return f"The dice show {', '.join(map(str, dice))}, {sum(dice)}: seat {order.first} has the first packet."
 
-    def laying(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
+    def arrangement_prompts(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
         front = " ".join(str(place) for place in range(HIGH_CARDS + 1, len(setting.cards) + 1))
         return (front, "puts these in front, the rest behind"), ("h", "house way")
 
-    def story(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
         """Both sides' hands, and how they compare."""
         seat = hand.session.seating.seat
         seen = seen_by(self.rules, result, seat).seen
@@ -85,7 +85,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
     def _in_words(self, hand: SetHand, ranked: Ranked) -> str:
         return f"{low_name(hand.low, self.way.rules)} in front of {high_name(ranked.high, self.way.rules)}"
 
-    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
+    def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         if one.bet.wager != self.section.base or one.result is not BetResult.PUSH or result.common is not None:
             return None
         facts = seen_by(self.rules, result, one.bet.seat)
@@ -95,7 +95,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
 
     # Decisions
 
-    def said(self, do: str) -> str:
+    def choice_label(self, do: str) -> str:
         return "double" if do == "double-down" else do
 
 

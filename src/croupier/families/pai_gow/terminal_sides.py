@@ -26,17 +26,17 @@ class SetHandTerminal(FamilyTerminal, ABC):
         super().__init__(rules)
         self.record = Counter[str]()
 
-    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
+    def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Each side's two hands next to each other."""
         sides: dict[HandName, list[HandOnTable[Any]]] = {}
         for hand in moment.felt:
             sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
         lines: list[Text] = []
         for side in sides.values():
-            lines += super().felt(TableSnapshot(tuple(side), moment.up), width)
+            lines += super().draw_hands(TableSnapshot(tuple(side), moment.up), width)
         return lines
 
-    def head(self, hand: HandOnTable[Any]) -> Text:
+    def hand_title(self, hand: HandOnTable[Any]) -> Text:
         """Whose hand it is and, once it lies, what it is called."""
         name = HandName.parse(hand.name)
         who = "YOU" if name.seat else self.who(name)
@@ -51,7 +51,7 @@ class SetHandTerminal(FamilyTerminal, ABC):
     def name_of(self, hand: HandOnTable[Any]) -> str:
         """What a hand is called that lies."""
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """How the wagers went that hands are set for."""
         wagers = self.rules.wagers
         settled = [one for one in over.settlement.settled if one.bet.wager in wagers]
@@ -60,6 +60,6 @@ class SetHandTerminal(FamilyTerminal, ABC):
             net = sum(lines)
             self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
 
-    def so_far(self) -> Text:
+    def history_line(self) -> Text:
         said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
         return Text(f"{MARGIN}Rounds {said}", QUIET)

@@ -18,7 +18,7 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 class PokerCoach(NothingToLay):
-    def solved(self, rules: TableRules) -> Any:
+    def solve(self, rules: TableRules) -> Any:
         """Best play, with all that it takes to ask it loaded: the first answer is as quick as the others."""
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
@@ -27,13 +27,13 @@ class PokerCoach(NothingToLay):
             solution.options(hand, board)
         return solution
 
-    def seen(
+    def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         own, seen = cards_view(rules, play, question.seat)
         return tuple(own), tuple(seen)
 
-    def worth(
+    def action_values(
         self, rules: TableRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
         """Antes that the hand brings, without the bonuses; nothing where a limit leaves one way only.
@@ -51,7 +51,7 @@ class PokerCoach(NothingToLay):
 
 def cards_view(rules: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:
     """What whoever decides for a seat knows: its own cards, and those that everybody sees."""
-    laid, open_now = family_of(rules).felt(rules, play) or [], family_of(rules).open_places(play)
+    laid, open_now = family_of(rules).hands_on_table(rules, play) or [], family_of(rules).face_up_cards(play)
     own = [card for hand in laid if hand.seat == seat for card in hand.cards]
     common = [hand for hand in laid if hand.seat is None]
     seen = [card for hand in common for card, place in zip(hand.cards, hand.places, strict=True) if place in open_now]

@@ -68,39 +68,43 @@ THREE_CARD_WORDS = (PLAY, FOLD)
 class DealerPokerFamily(NothingLaid):
     """Everybody sees his own cards, and the others' at the showdown."""
 
-    called: str
+    display_name: str
     facts: FactList[Any]
-    shown_at: tuple[DemoTable, ...]
-    also_called: tuple[str, ...] = ("poker",)
-    hands: tuple[str, ...] = (DEALER,)
-    section: FamilySection = FamilySection("poker", PokerSection, "is missing; it names the ante and the Play wager")
-    turning: None = None
-    record: RoundHistory = POKER_HANDS
+    demo_tables: tuple[DemoTable, ...]
+    other_names: tuple[str, ...] = ("poker",)
+    common_hands: tuple[str, ...] = (DEALER,)
+    rulebook_section: FamilySection = FamilySection(
+        "poker", PokerSection, "is missing; it names the ante and the Play wager"
+    )
+    card_turning: None = None
+    history: RoundHistory = POKER_HANDS
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         how = rules.options.get("decisions")
         together = how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
         return lambda: round_of(rules, bets, bank_seat, together=together)
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         _require_hands(rules, bets)
         words = _holdem_words(rules) if is_holdem(rules) else THREE_CARD_WORDS
         return CaseRound(
             lambda: round_of(rules, bets, bank_seat), words, may_say_times=is_holdem(rules), meant=_of_its_size
         )
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         judged = judge(rules, result, bets, meters)
         ended = [bet for bet, _ in judged]
         return DecidedBets(ended, [verdict for _, verdict in judged], forfeited_bets(rules, result, ended))
 
-    def start_seat(self, rules: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L674, L2659, L3659]"""
         return seat_left_of_bank(rules, bank)
 
-    def laid(self, result: PokerResult) -> list[LaidHand]:
+    def final_hands(self, result: PokerResult) -> list[LaidHand]:
         laid = [LaidHand("Player-dealer", result.dealer, None)]
         laid += [LaidHand("Board", result.board, None)] if result.board else []
         return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
@@ -114,11 +118,11 @@ class DealerPokerFamily(NothingLaid):
                 told[str(seat.seat)] = facts_of(rules, result, seat.seat).all()
         return told
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """All cards; one of the player-dealer's three is turned once they are dealt. [004 L651, L2660, L3630]"""
         return True
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """The cards that everybody sees now, by their number in the round."""
         current = _round(play)
         if current.is_shown:
@@ -128,7 +132,7 @@ class DealerPokerFamily(NothingLaid):
         shows_one = isinstance(current, ThreeCardRound) and current.upcard
         return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
         laid = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
         if current.board:
@@ -136,13 +140,13 @@ class DealerPokerFamily(NothingLaid):
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         return laid + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """With as much of the board as is turned."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
         made = {name: made_of(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
         return {name: one for name, one in made.items() if one is not None}
 
-    def headline(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What each hand is called."""
         shared = facts_of(rules, result)
         named = {seat.seat: facts_of(rules, result, seat.seat).seen.hand.name for seat in result.seats}
@@ -156,13 +160,13 @@ class DealerPokerFamily(NothingLaid):
             won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
         return tuple(wager for wager in rules.wagers if wager in won)
 
-    def remembered(self, result: PokerResult) -> dict[str, Any]:
+    def board_entry(self, result: PokerResult) -> dict[str, Any]:
         return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def cards_of(self, result: PokerResult) -> dict[str, list[str]]:
+    def final_cards(self, result: PokerResult) -> dict[str, list[str]]:
         cards = {DEALER: [str(card) for card in result.dealer]}
         if result.board:
             cards[BOARD] = [str(card) for card in result.board]
@@ -171,16 +175,16 @@ class DealerPokerFamily(NothingLaid):
     def next_opening(self, result: PokerResult | Void) -> Opening:
         return Opening()
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         names = list(
             dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat and bet.wager == section_of(rules).ante)
         )
         return tuple(sorted(names, key=lambda name: name != SEATED))
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         """The Play wager: bettors behind the seat as many times their own Ante."""
@@ -196,10 +200,10 @@ class DealerPokerFamily(NothingLaid):
             for name in seat.entrant.bettors
         ]
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         stay, section = wagers_paid_after_fold(rules), section_of(rules)
         lines: Mapping[str, WagerRole] = {section.ante: "main", section.play: "raise"}
         return {
@@ -210,28 +214,28 @@ class DealerPokerFamily(NothingLaid):
             for name, wager in rules.wagers.items()
         }
 
-    def drawing(self, rules: TableRules) -> None:
+    def rules_card_section(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(varied_deals(rules), self.facts.types)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         section = section_of(rules)
         return rules.value(section.min_hole_cards), rules.value(section.a23_straight)
 
-    def unpriced(self, rules: TableRules) -> Mapping[str, str]:
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         from croupier.families.poker_dealer.sheet.exact import unpriced
 
         return unpriced(rules)
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.poker_dealer.terminal import DealerPokerTerminal
 
         return DealerPokerTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.families.poker_dealer.sheet_wording import SAID
 
         return SAID

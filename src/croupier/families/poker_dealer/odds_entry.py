@@ -30,7 +30,7 @@ class PokerOdds(DecidedOdds):
         self.strategy = strategy
 
     coach = PokerCoach()
-    headline = HEADLINE
+    main_facts = HEADLINE
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return poker_par_sheet(rules, shoe)
@@ -41,7 +41,7 @@ class PokerOdds(DecidedOdds):
 
         return simulate_hands(rules, seating, **asked)
 
-    verified = DealerPokerVerifier
+    verifier = DealerPokerVerifier
 
 
 THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategy())

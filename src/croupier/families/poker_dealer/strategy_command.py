@@ -25,7 +25,7 @@ STREETS = (0, 3, 5)
 class HoldemStrategy:
     """Two cards of one's own, and the board as far as it is turned."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.up is not None:
             raise BadInput.at("--up", f"{rules.book.title} shows no card of the player-dealer's; see --board")
@@ -42,7 +42,7 @@ class HoldemStrategy:
             assert isinstance(solution, Solution)
             return holdem_parts(rules, solution)
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
         board = _cards(asked.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
         _require_apart(hand, board, "--board")
@@ -54,7 +54,7 @@ class HoldemStrategy:
 class ThreeCardStrategy:
     """Three cards of one's own against the one that the player-dealer shows, where he shows one."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.board is not None:
             raise BadInput.at("--board", f"there is no board in {rules.book.title}")
@@ -74,7 +74,7 @@ class ThreeCardStrategy:
             assert isinstance(solution, Solution)
             return three_card_parts(rules, solution)
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
         up = _cards(asked.up, "--up", (0 if asked.up is None else 1,), "the player-dealer shows one")
         _require_apart(hand, up, "--up")

@@ -46,7 +46,7 @@ class DealerPokerTerminal(FamilyTerminal):
     unit = "Antes, bonuses left out"
     card_seconds = 0.18
     roomy_from = 30
-    own_keys: Mapping[str, str] = {"ante": "a"}
+    extra_keys: Mapping[str, str] = {"ante": "a"}
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -57,23 +57,23 @@ class DealerPokerTerminal(FamilyTerminal):
 
     # The felt
 
-    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
+    def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """The board has its place before it comes."""
         felt = moment.felt
         if self.is_holdem and all(hand.name != BOARD for hand in felt):
             felt = (*felt[:1], HandOnTable(BOARD, None, (), (), None), *felt[1:])
-        return super().felt(TableSnapshot(felt, moment.up), width)
+        return super().draw_hands(TableSnapshot(felt, moment.up), width)
 
-    def head(self, hand: HandOnTable) -> Text:
+    def hand_title(self, hand: HandOnTable) -> Text:
         head = Text("YOU" if hand.seat else hand.name.upper(), BRASS)
         return head.append("  folded", STRONG) if hand.state == "folded" else head
 
-    def room_for(self, hand: HandOnTable) -> int:
+    def hand_width(self, hand: HandOnTable) -> int:
         return 5 if hand.name == BOARD else 2 if self.is_holdem else 3
 
     # What the dealer says
 
-    def call(self, hand: HandInPlay) -> str:
+    def announcement(self, hand: HandInPlay) -> str:
         own, seen = cards_view(self.rules, hand.play, hand.session.seating.seat)
         board = seen if self.is_holdem else []
         have = f"You have {with_article(self._own_rank(own, board))}"
@@ -96,7 +96,7 @@ class DealerPokerTerminal(FamilyTerminal):
         left = format_dollars(hand.money_left)
         return f"You have {left} beside it, too little for a Play wager: this hand can only be folded."
 
-    def story(self, hand: HandInPlay, result: PokerResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: PokerResult) -> list[str]:
         """The dealer's hand, then one's own."""
         facts = facts_of(self.rules, result, hand.session.seating.seat)
         dealer, own = with_article(facts.seen.dealer), with_article(facts.seen.hand)
@@ -113,7 +113,7 @@ class DealerPokerTerminal(FamilyTerminal):
             return "have"
         return "tie with" if facts["hands_tie"] else "win with" if facts["hand_wins"] else "lose with"
 
-    def outcome(self, hand: HandInPlay, result: PokerResult, one: SettledBet) -> str | None:
+    def bet_outcome(self, hand: HandInPlay, result: PokerResult, one: SettledBet) -> str | None:
         """Why a stake came back or was given up is said; the rest as in every game."""
         facts = facts_of(self.rules, result, one.bet.seat)
         if one.owed is None and one.verdict.result is BetResult.RETURNED:
@@ -136,35 +136,35 @@ class DealerPokerTerminal(FamilyTerminal):
         facts = facts_of(self.rules, played_on, own.seat)
         return wager.group == "line" or wager.decide(facts, one.bet.amount).result is not BetResult.LOSE
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         own = over.result.seat(hand.session.seating.seat)
         if own is not None and own.stake:
             settled = over.settlement.settled
             came_to = sum(one.net for one in settled if self.rules.wagers[one.bet.wager].group == "line")
             self.record[FOLDED if own.folded else WON if came_to > 0 else LOST if came_to < 0 else EVEN] += 1
 
-    def so_far(self) -> Text:
+    def history_line(self) -> Text:
         """How one's hands have fared."""
         said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN, FOLDED))
         return Text(f"{MARGIN}Hands {said}", QUIET)
 
     # Decisions
 
-    def key(self, do: str) -> str:
+    def choice_key(self, do: str) -> str:
         return _times_of(do) or do[0]
 
-    def said(self, do: str) -> str:
+    def choice_label(self, do: str) -> str:
         times = _times_of(do)
         return f"play {times}x" if times else do
 
-    def meant(self, question: Question) -> Mapping[str, str]:
+    def choice_meanings(self, question: Question) -> Mapping[str, str]:
         """`c`, `fold`, `4`, `4x`, `play 4`, `p` for the largest Play wager that is open."""
         choices = [choice.do for choice in question.choices]
         plays = [do for do in choices if do.startswith(PLAY)]
         most = dict.fromkeys(("p", PLAY), plays[0]) if plays else {}
         return {name: do for do in choices for name in _names(do)} | most
 
-    def for_who_left(self, hand: HandInPlay) -> str:
+    def decision_for_absent_player(self, hand: HandInPlay) -> str:
         """It stays in for the least that keeps it in: a check, then one Play wager; given up where that is too much."""
         assert hand.question is not None
         stays = [one for one in hand.question.choices if one.do != FOLD and hand.refusal(one.do) is None]

@@ -51,88 +51,92 @@ if TYPE_CHECKING:
 class ThirteenCard(NoWagerPriced):
     """Everybody lays his own cards unseen, plays everybody else, and all are shown at the end."""
 
-    called = "thirteen-card poker"
-    also_called = ("13", "chinese poker", "poker")
+    display_name = "thirteen-card poker"
+    other_names = ("13", "chinese poker", "poker")
     facts = fact
-    section = FamilySection(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
-    hands = ()
-    shown_at = (DemoTable("dealer-thirteen", "ca-13-card-chinese-poker"),)
-    turning = None
+    rulebook_section = FamilySection(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
+    common_hands = ()
+    demo_tables = (DemoTable("dealer-thirteen", "ca-13-card-chinese-poker"),)
+    card_turning = None
     table_stakes = ThirteenStakes()
-    record = THIRTEENS
+    history = THIRTEENS
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         return begin_with(rules, bets, opening)
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; thirteen cards are played with the chips in front of the seats")
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         return DecidedBets(list(bets), [], between=between(rules, result, bets))
 
-    def start_seat(self, rules: TableRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
         return result.hands[0].seat
 
-    def lies_face_down(self, need: Deal) -> bool:
+    def is_dealt_face_down(self, need: Deal) -> bool:
         """[004 L70]"""
         return True
 
-    def open_places(self, play: RoundInProgress[Any]) -> frozenset[int]:
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         return [one for hand in _round(play).hands if hand.cards for one in _lying(hand)]
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """Of rows alone; thirteen cards together have no name."""
         whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
         made = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
         return {hand: one for hand, one in made.items() if one is not None}
 
-    def paid_at_once(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         plan = _round(play).plan
         return OrderOfPlay((), plan.action, plan.action, tuple(plan.plays))
 
-    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[DecidedWager]:
+    def decided_early(
+        self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
+    ) -> Sequence[DecidedWager]:
         return ()
 
-    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Good ones: all of them are too many to look through."""
         return ways_to_lay(rules, setting)
 
-    def sets_one_hand(self, rules: TableRules) -> bool:
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
         return False
 
-    def laid(self, result: ThirteenResult) -> list[LaidHand[Any]]:
+    def final_hands(self, result: ThirteenResult) -> list[LaidHand[Any]]:
         return [
             LaidHand(HandName.parse(hand).words, tuple(cards), None) for hand, cards in _rows_by_name(result).items()
         ]
 
-    def cards_of(self, result: ThirteenResult) -> dict[str, list[str]]:
+    def final_cards(self, result: ThirteenResult) -> dict[str, list[str]]:
         """Of hands that were shown."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
 
-    def why_not(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         cites = section_of(rules).cites
         return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
 
-    def deciders(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,)
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def set_hands(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
+    def arranged_hands_json(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
         return {}
 
-    def headline(self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Who had the best hand, how each ended, and its points."""
         play_rules = rules_of(rules)
         best = best_hands(result.shown, play_rules)
@@ -156,40 +160,40 @@ class ThirteenCard(NoWagerPriced):
     ) -> dict[str, Any]:
         facts = RoundFacts(fact, result)
         told = facts.all() if every else {one: facts[one] for one in HEADLINE}
-        return told | self.headline(rules, result, bets)
+        return told | self.result_summary(rules, result, bets)
 
     def winning_wagers(self, rules: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
-    def remembered(self, result: ThirteenResult) -> dict[str, Any]:
-        return self.cards_of(result)
+    def board_entry(self, result: ThirteenResult) -> dict[str, Any]:
+        return self.final_cards(result)
 
     def next_opening(self, result: ThirteenResult | Void) -> Opening:
         """The action button goes where the best hand was. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
-    def posted(self, rules: TableRules) -> PostedRules:
+    def posted_rules(self, rules: TableRules) -> PostedRules:
         return {}
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def drawing(self, rules: TableRules) -> None:
+    def rules_card_section(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns([], fact.types)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.thirteen_card.terminal import ThirteenTerminal
 
         return ThirteenTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(lambda sheet: "seats play one another: nobody banks, so no wager has an edge to count.")

@@ -46,7 +46,7 @@ class ThirteenTerminal(FamilyTerminal):
         self.ask: Callable[[str], str] = input
 
     @property
-    def own_game(self) -> OwnGame:
+    def custom_game(self) -> OwnGame:
         return self._play
 
     def _play(self, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:

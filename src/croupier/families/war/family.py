@@ -42,37 +42,39 @@ RARE_CARDS = 20
 class War(NobodyDecides):
     """Two hands for everybody, nobody decides anything."""
 
-    called = "war"
-    also_called = ("casino war",)
+    display_name = "war"
+    other_names = ("casino war",)
     facts = fact
-    section = FamilySection("war", WarSection, "is missing; it says whose card is dealt first")
-    hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
-    shown_at = (DemoTable("dealer-war", "ca-ultimate-war"),)
-    turning = None
-    record = WARS
+    rulebook_section = FamilySection("war", WarSection, "is missing; it says whose card is dealt first")
+    common_hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
+    demo_tables = (DemoTable("dealer-war", "ca-ultimate-war"),)
+    card_turning = None
+    history = WARS
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         order = dealing_order(rules)
         return lambda: WarRound(order)
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        return CaseRound(self.begin(rules, bets, bank_seat=bank_seat, opening=NO_OPENING))
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(self.round_factory(rules, bets, bank_seat=bank_seat, opening=NO_OPENING))
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: WarResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         facts = facts_of(result.ending)
         return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
 
-    def start_seat(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L2034]"""
         return seat_left_of_bank(rules, bank)
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         """Both hands, pair upon pair; who has won once a pair decides."""
         current = play.felt
         assert isinstance(current, WarRound)
-        hands, step = current.hands, len(self.hands)
+        hands, step = current.hands, len(self.common_hands)
         winner = None if current.is_even else WarResult(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
         return [
             HandOnTable(
@@ -83,21 +85,21 @@ class War(NobodyDecides):
                 None,
                 state="waiting" if winner is None else "won" if name == winner else "lost",
             )
-            for name in self.hands
+            for name in self.common_hands
         ]
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         """A hand is its last card alone. [CA-UW-A7]"""
         last = {hand: lying[-1] for hand, lying in whole_hands(cards).items()}
         return {hand: _made(card) for hand, card in last.items()}
 
-    def laid(self, result: WarResult) -> list[LaidHand]:
+    def final_hands(self, result: WarResult) -> list[LaidHand]:
         return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
 
-    def cards_of(self, result: WarResult) -> dict[str, list[str]]:
+    def final_cards(self, result: WarResult) -> dict[str, list[str]]:
         return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
 
-    def headline(self, rules: TableRules, result: WarResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: WarResult, bets: Sequence[Bet]) -> dict[str, Any]:
         return self.case_facts(rules, result, bets, every=False) | {"winner": result.winner}
 
     def case_facts(self, rules: TableRules, result: WarResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
@@ -109,33 +111,35 @@ class War(NobodyDecides):
         decided = {name: one.decide(facts, one.limit.least, meters) for name, one in rules.wagers.items()}
         return tuple(name for name, verdict in decided.items() if verdict.result is BetResult.WIN)
 
-    def remembered(self, result: WarResult) -> dict[str, Any]:
-        return {"winner": result.winner, **self.cards_of(result)}
+    def board_entry(self, result: WarResult) -> dict[str, Any]:
+        return {"winner": result.winner, **self.final_cards(result)}
 
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def painted(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """A wager on a hand, and its Ultimate 5, lie on that hand's side; between them what equal cards pay."""
-        sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "tie") for name in rules.wagers}
+        sides = {
+            name: next((hand for hand in self.common_hands if name.endswith(hand)), "tie") for name in rules.wagers
+        }
         return {name: WagerPosition(ROLES[rules.wagers[name].group], side) for name, side in sides.items()}
 
-    def drawing(self, rules: TableRules) -> None:
+    def rules_card_section(self, rules: TableRules) -> None:
         return None
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return columns_of(possible_endings(RARE_CARDS))
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.war.terminal import WarTerminal
 
         return WarTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(

@@ -23,10 +23,10 @@ class WarOdds(WholeDeckOdds):
 
     strategy = None
     coach = None
-    headline = HEADLINE
-    verified = WarVerifier
+    main_facts = HEADLINE
+    verifier = WarVerifier
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         return exact_table(cards_left_by_rank(shoe))
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:

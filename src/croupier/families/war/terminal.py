@@ -28,10 +28,10 @@ class WarTerminal(FamilyTerminal):
         self.record: Counter[str] = Counter()
 
     @property
-    def own_keys(self) -> Mapping[str, str]:
+    def extra_keys(self) -> Mapping[str, str]:
         return {PLAYER: "p", BANKER: "b", "war": "w"}
 
-    def story(self, hand: HandInPlay, result: WarResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: WarResult) -> list[str]:
         """A word for every war."""
         wars = result.ending.wars
         return [
@@ -39,13 +39,13 @@ class WarTerminal(FamilyTerminal):
             for place, card in enumerate(result.banker[:wars])
         ]
 
-    def verdict(self, result: WarResult) -> Text:
+    def result_text(self, result: WarResult) -> Text:
         return Text(call(result), SIDE.get(result.winner or "", STRONG))
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.update([over.result.winner or "nobody", *["war"] * bool(over.result.ending.wars)])
 
-    def so_far(self) -> IndentedText:
+    def history_line(self) -> IndentedText:
         return IndentedText(list(self._counts()), DOT)
 
     def _counts(self) -> Iterator[Text]:

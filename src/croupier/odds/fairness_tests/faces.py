@@ -66,7 +66,7 @@ def face_tests(faces: Faces, done: Callable[[str], None]) -> Iterator[Result]:
     yield first_six(faces)
     openings = [[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards]
     for family in map(load_family, FAMILIES):
-        yield from family.odds.round_tests(openings, faces.decks)
+        yield from family.odds.shuffle_tests(openings, faces.decks)
 
 
 def by_place(faces: Faces, name: str, kind: NDArray[np.uint8], kinds: int, block: int) -> Result:

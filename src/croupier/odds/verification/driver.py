@@ -74,7 +74,7 @@ def verify(
     began = time.perf_counter()
     own_seed = seed_of(seed, printed.id)
     shuffles = chance or SeededRandomSource(own_seed)
-    table = family_of(printed).odds.verified(printed, played or printed, shuffles, own_seed)
+    table = family_of(printed).odds.verifier(printed, played or printed, shuffles, own_seed)
     if table.is_counted:
         table.play(rounds)
     return Verification(
@@ -222,7 +222,7 @@ class Verifier(ABC):
         """The live table's own round."""
         placed = self.table.bets if bets is None else bets
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
-        return family_of(self.played).begin(self.played, placed, bank_seat=seat, opening=NO_OPENING)
+        return family_of(self.played).round_factory(self.played, placed, bank_seat=seat, opening=NO_OPENING)
 
     def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
         """A round played to its end; None where it is void, or does not let itself be played as the odds think."""
@@ -322,7 +322,7 @@ class Verifier(ABC):
             self.find(SETTLEMENT, str(broken), result)
             return
         ended = [one.bet for one in done.settled]
-        order = in_order(rules, ended, family_of(rules).start_seat(rules, result, bank) or seat)
+        order = in_order(rules, ended, family_of(rules).first_seat_to_settle(rules, result, bank) or seat)
         ahead = self.ahead(result, ended)
         order.sort(key=lambda place: place not in ahead)
         for where, told in bank_faults(rules, done, due, bank, order):

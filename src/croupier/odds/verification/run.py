@@ -36,7 +36,7 @@ def verify_rulebooks(
     for rules in houses.values():
         family_of(rules).odds.prepare_to_verify(rules)
     # What takes longest begins first, so that no core waits at the end.
-    longest_first = sorted(names, key=lambda name: -family_of(houses[name]).odds.effort(houses[name]))
+    longest_first = sorted(names, key=lambda name: -family_of(houses[name]).odds.relative_cost(houses[name]))
     finished = dict(_each([(name, options, rounds, seed) for name in longest_first], done))
     return VerificationRun.of((finished[name] for name in names), seed)
 
@@ -83,7 +83,7 @@ def with_paytables(book: Rulebook, options: Options, verified: Verification) -> 
 
 
 def _paytable(name: str, rules: TableRules) -> tuple[TableCheck, list[Finding]]:
-    table = family_of(rules).odds.verified(rules, rules, SeededRandomSource(0), 0)
+    table = family_of(rules).odds.verifier(rules, rules, SeededRandomSource(0), 0)
     wagers = [wager for wager in table.sheet.wagers if paytable_of(rules, wager)]
     table.play_made_to_order(wagers)
     rows = [table.check(table.sheet[wager]) for wager in wagers]

@@ -80,7 +80,7 @@ def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
         return CoachJob.under(state.settings, digest)
     own = family_of(state.rules).odds.coach
     assert own is not None
-    seen = own.seen(state.rules, state.replay_play, question)
+    seen = own.visible_state(state.rules, state.replay_play, question)
     return CoachJob.under(state.settings, digest, question=question, seen=seen)
 
 

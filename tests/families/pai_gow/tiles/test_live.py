@@ -126,7 +126,7 @@ def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
     house = TableRules.of(rulebook_library.load(TILES), {})
     family = load_family("pai-gow-tiles")
     bets = [Bet(seat, SEATED, "pai-gow", Cents(10_00)) for seat in (1, 2, 3, 5, 6, 7, 8)]
-    play = RoundInProgress(family.case(house, bets, 4).begin)
+    play = RoundInProgress(family.case_round(house, bets, 4).begin)
     dice = next((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) if a + b + c == total)
     play.answer(Rolled(dice))
     round_of = {4: 4, 3: 3, 2: 2, 1: 1, 0: 8, -1: 7, -2: 6, -3: 5}
@@ -147,7 +147,7 @@ def test_ways_to_lay_are_six_and_one_is_the_house_way() -> None:
     drive.deal(PACKETS)
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    ways = load_family("pai-gow-tiles").ways(drive.state.rules, need.settings[0])
+    ways = load_family("pai-gow-tiles").arrangements(drive.state.rules, need.settings[0])
     assert len(ways) == 6
     assert [way.is_house_way for way in ways].count(True) == 1
     assert [way.foul is not None for way in ways].count(True) == 3

@@ -174,12 +174,12 @@ def asked(hand: str | None = None, **more: str) -> HandRequest:
 def test_one_hand_is_explained_way_by_way() -> None:
     strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
-    told = strategy.hand(house(), asked("6-6 6-6 3-6 5-6"))
+    told = strategy.explain_hand(house(), asked("6-6 6-6 3-6 5-6"))
     assert told.options == {
         "teen wong / 3, teen on top (house way)": Fraction(5171, 20_475),
         "pair of teen / 0, foo on top": Fraction(-33, 2275),
     }
-    told = strategy.hand(house(), asked("5-5 4-6 1-4 1-2"))
+    told = strategy.explain_hand(house(), asked("5-5 4-6 1-4 1-2"))
     assert next(iter(told.options)) == "6, ping on top / 5, mooy on top"
     assert len(told.options) == 3
 
@@ -219,7 +219,7 @@ def test_the_whole_strategy_says_what_it_is_worth() -> None:
 def test_what_cannot_be_asked_is_refused(given: HandRequest, where: str, said: str) -> None:
     strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
-    explain = strategy.hand if given.hand else strategy.require
+    explain = strategy.explain_hand if given.hand else strategy.check_request
     with pytest.raises(BadInput) as refused:
         explain(house(), given)
     assert refused.value.problems[0].where == where
@@ -231,7 +231,7 @@ def test_the_coach_knows_every_way_that_is_not_foul_and_which_is_the_houses() ->
     coach = family_of(house).odds.coach
     assert coach is not None
     tiles = Pack.DOMINOES.parse_all("6-6 4-5 1-5 1-2")
-    ways = coach.settings(house, tiles)
+    ways = coach.arrangement_values(house, tiles)
     assert [worth for _, worth, _ in ways] == sorted((worth for _, worth, _ in ways), reverse=True)
     low = {tuple(str(Pack.DOMINOES.kinds[kind]) for kind in kinds): by_house for kinds, _, by_house in ways}
     assert low == {("1-5", "1-2"): True, ("1-5", "4-5"): False, ("4-5", "1-2"): False}
@@ -241,6 +241,6 @@ def test_two_tiles_alike_are_one_way_to_the_coach() -> None:
     house = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
     coach = family_of(house).odds.coach
     assert coach is not None
-    ways = coach.settings(house, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))
+    ways = coach.arrangement_values(house, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))
     assert len(ways) == 2
     assert [by_house for _, _, by_house in ways].count(True) == 1

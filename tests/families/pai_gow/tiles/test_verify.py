@@ -21,7 +21,7 @@ def house(book: str, **options: Any) -> TableRules:
 
 
 def table(book: str, **played: Any) -> Verifier:
-    return family_of(house(book)).odds.verified(house(book), house(book, **played), SeededRandomSource(5), 5)
+    return family_of(house(book)).odds.verifier(house(book), house(book, **played), SeededRandomSource(5), 5)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -29,20 +29,20 @@ class BaccaratOdds:
 
     strategy = None
     coach = None
-    headline = HEADLINE
+    main_facts = HEADLINE
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         return exact_table(rules, facts, shoe)
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return exact_sheet(rules, shoe)
 
-    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         from croupier.families.baccarat.odds.removal_effects import removal_effects
 
         return removal_effects(sheet)
 
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+    def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         from croupier.families.baccarat.odds.progressive import progressive_odds
 
         assert sheet.shoe is not None
@@ -55,7 +55,7 @@ class BaccaratOdds:
         seating.require_none(f"nobody decides anything in {rules.book.title}")
         return SimulationReport(simulate(rules, **asked))
 
-    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
         from croupier.families.baccarat.odds.shuffle_tests import round_tests
 
         return round_tests(openings, decks)
@@ -66,12 +66,12 @@ class BaccaratOdds:
         play_rules = BaccaratRules.of(rules)
         drawing_faults(play_rules, play_rules)
 
-    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.baccarat.odds.verify import BaccaratVerifier
 
         return BaccaratVerifier(printed, played, chance, seed)
 
-    def effort(self, rules: TableRules) -> int:
+    def relative_cost(self, rules: TableRules) -> int:
         """Many seats that play for meters take long."""
         return len(rules.seats) * len(rules.meters)
 

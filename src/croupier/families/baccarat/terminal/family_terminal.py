@@ -38,14 +38,14 @@ class BaccaratTerminal(FamilyTerminal):
         self.record = ShoeRecord()
 
     @property
-    def own_keys(self) -> Mapping[str, str]:
+    def extra_keys(self) -> Mapping[str, str]:
         tie = next((wager for wager in self.rules.wagers if wager == "tie" or wager.startswith("tie-")), "tie")
         return {PLAYER: "p", BANKER: "b", tie: "t"}
 
     def new_shoe(self) -> None:
         self.record = ShoeRecord()
 
-    def felt(self, moment: TableSnapshot, width: int) -> list[Text]:
+    def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         player, banker = (tuple(moment.lying(hand)) for hand in moment.felt)
         return self._view(Frame(player, banker), width)
 
@@ -60,19 +60,19 @@ class BaccaratTerminal(FamilyTerminal):
         rows = [[*hands, beads]] if is_aside else [hands, [beads]]
         return [line for row in rows for line in side_by_side(row, GAP)]
 
-    def coming(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
+    def animation_frames(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
         """Every card is squeezed. The hand is over by then: nothing shown here can change what it pays."""
         assert hand.play.result is not None
         for scene in scenes(tuple(hand.dealt), hand.play.result):
             yield [*self._view(scene, width), "", at_margin(scene.call, BRASS)], scene.seconds
 
-    def story(self, hand: HandInPlay, result: Coup) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: Coup) -> list[str]:
         return calls(tuple(hand.dealt), result)[:-1]
 
-    def verdict(self, result: Coup) -> Text:
+    def result_text(self, result: Coup) -> Text:
         return Text(result_call(result), SIDE[result.winner])
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """With the side bets this coup pays, whoever has them down."""
         side = [wager for wager in self.rules.wagers.values() if wager.group in ("side", "progressive")]
         bets = hand.session.bets_of({wager.id: wager.limit.least for wager in side})
@@ -80,7 +80,7 @@ class BaccaratTerminal(FamilyTerminal):
         hits = [wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is BetResult.WIN]
         self.record = self.record.after(over.result, tuple(hits))
 
-    def so_far(self) -> IndentedText:
+    def history_line(self) -> IndentedText:
         """Statistics of the shoe: who won how often, naturals, and every side bet that came in."""
         return IndentedText(list(self._counts()), DOT)
 

@@ -56,19 +56,21 @@ if TYPE_CHECKING:
 class MahJongPaiGow(PaiGowFamily, NobodyDecides):
     """Two tiles for everybody with a wager, opened one after the other."""
 
-    called = "mah-jong pai-gow"
-    also_called = ("mahjong", "majiang")
+    display_name = "mah-jong pai-gow"
+    other_names = ("mahjong", "majiang")
     facts = fact
-    section = FamilySection(
+    rulebook_section = FamilySection(
         KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)
     )
-    shown_at = (DemoTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
-    record = TWO_TILES
+    demo_tables = (DemoTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
+    history = TWO_TILES
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         return lambda: round_of(rules, _stakes(bets), bank_seat, read_opened=reads_when_opened(rules))
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         seats = tuple(str(HandName.of_seat(seat)) for seat in sorted(_stakes(bets)))
         return CaseRound(
             lambda: round_of(rules, _stakes(bets), bank_seat),
@@ -76,7 +78,7 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
             begin_at=lambda seat: lambda: round_of(rules, _stakes(bets), bank_seat, seat),
         )
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         seen = {seat: facts_of(seen_by(result, seat)) for seat in result.seats}
@@ -84,30 +86,30 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
             list(bets), [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
         )
 
-    def felt(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         lying = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
         return [_lying(hand, _compared(current, hand)) for hand in lying]
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
         return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
 
-    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+    def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
         current = _round(play)
         return [one for hand in current.by_action() for one in _known(rules, current, hand, bets)]
 
-    def laid(self, result: MahJongResult) -> list[LaidHand[Any]]:
+    def final_hands(self, result: MahJongResult) -> list[LaidHand[Any]]:
         return [
             LaidHand(HandName.parse(name).words, tiles, value_of(numbers_of(tiles)))
             for name, tiles in _hands_of(result).items()
         ]
 
-    def cards_of(self, result: MahJongResult) -> dict[str, list[str]]:
+    def final_cards(self, result: MahJongResult) -> dict[str, list[str]]:
         return {name: [str(tile) for tile in tiles] for name, tiles in _hands_of(result).items()}
 
-    def headline(self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hand is called, the die, and the seat with the action."""
         told = {"hand": name_of(numbers_of(result.dealer)), **dice_summary(result)}
         return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
@@ -118,20 +120,20 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
     def seats_of(self, result: MahJongResult) -> Sequence[int]:
         return list(result.seats)
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """All there are."""
         return columns_of(kinds())
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.pai_gow.mah_jong.terminal import MahJongTerminal
 
         return MahJongTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(lambda sheet: "every deal of a seat's two tiles and the player-dealer's was counted.")

@@ -23,10 +23,10 @@ class MahJongOdds(WholeDeckOdds):
 
     strategy = None
     coach = None
-    headline = ("wins", "identical", "pair", "dealer_pair")
-    verified = VerifiedMahJong
+    main_facts = ("wins", "identical", "pair", "dealer_pair")
+    verifier = VerifiedMahJong
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _require_all_tiles(rules, shoe)
         return exact_table()
 

@@ -26,17 +26,17 @@ class MahJongTerminal(FamilyTerminal):
         super().__init__(rules)
         self.record = Counter[str]()
 
-    def head(self, hand: HandOnTable[Any]) -> Text:
+    def hand_title(self, hand: HandOnTable[Any]) -> Text:
         """Whose hand it is and what it is called."""
         head = Text("YOU" if hand.seat else "PLAYER-DEALER", BRASS)
         if len(hand.cards) < TILES_A_HAND:
             return head
         return head.append(f"  {name_of(numbers_of(hand.cards))}", STRONG)
 
-    def room_for(self, hand: HandOnTable[Any]) -> int:
+    def hand_width(self, hand: HandOnTable[Any]) -> int:
         return TILES_A_HAND
 
-    def story(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
         """What the die says, and how the hands compare."""
         seat = hand.session.seating.seat
         seen = seen_by(result, seat)
@@ -47,11 +47,11 @@ class MahJongTerminal(FamilyTerminal):
         ends = "you win" if beats(*seen) else "the hands are the same" if seen.own == seen.dealer else "you lose"
         return [*said, f"You have {name_of(seen.own)}: {ends}."]
 
-    def remember(self, hand: HandInPlay, over: FinishedHand) -> None:
+    def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         seat = hand.session.seating.seat
         if seat in over.result.seats:
             self.record[WON if beats(*seen_by(over.result, seat)) else LOST] += 1
 
-    def so_far(self) -> Text:
+    def history_line(self) -> Text:
         said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
         return Text(f"{MARGIN}Hands {said}", QUIET)

@@ -19,22 +19,22 @@ DOUBLE, STAY = "double-down", "stay"
 class PaiGowCoach:
     """By one's own cards alone; where the player-dealer's lie open, nothing is said of setting."""
 
-    def solved(self, rules: TableRules) -> Any:
+    def solve(self, rules: TableRules) -> Any:
         """What every class of hands is worth, loaded with the kernels that look at one."""
         from croupier.families.pai_gow.odds.best_setting import dealers_left
         from croupier.families.pai_gow.odds.exact import reading_of
 
         return dealers_left(reading_of(rules), range(section_of(rules).cards))
 
-    def seen(
+    def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """One's own cards, and those of them in front."""
-        laid = [hand for hand in family_of(rules).felt(rules, play) or () if hand.seat == question.seat]
+        laid = [hand for hand in family_of(rules).hands_on_table(rules, play) or () if hand.seat == question.seat]
         cards = tuple(card for hand in laid for card in hand.cards)
         return cards, tuple(card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards)
 
-    def worth(
+    def action_values(
         self, rules: TableRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
         """Whether to double: in units of the game wager."""
@@ -44,7 +44,9 @@ class PaiGowCoach:
         found = next(way for way in self._ways(rules, cards) if set(way.low) == {number_of(card) for card in front})
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 
-    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+    def arrangement_values(
+        self, rules: TableRules, cards: Sequence[Piece]
+    ) -> list[tuple[tuple[int, ...], float, bool]]:
         """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
         if section_of(rules).shown_first:
             return []

@@ -30,9 +30,9 @@ class PaiGowOdds(DecidedOdds):
 
     strategy = PaiGowStrategy()
     coach = PaiGowCoach()
-    headline = ("high_wins", "high_copies", "low_wins", "low_copies")
+    main_facts = ("high_wins", "high_copies", "low_wins", "low_copies")
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(rules, shoe)
         return table_of(reading_of(rules), (), facts)
 
@@ -52,12 +52,12 @@ class PaiGowOdds(DecidedOdds):
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(PaiGowSimulation(rules, seats, run.seed).run(run).sheet())
 
-    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.pai_gow.odds.verify import VerifiedPaiGow
 
         return VerifiedPaiGow(printed, played, chance, seed)
 
-    def effort(self, rules: TableRules) -> int:
+    def relative_cost(self, rules: TableRules) -> int:
         return len(rules.wagers) * 10
 
 

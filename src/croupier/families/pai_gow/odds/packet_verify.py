@@ -50,7 +50,7 @@ class VerifiedPackets(Verifier):
     def dealt(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
         """A live round of these: first the seat's, then the player-dealer's."""
         bank = self.table.bank
-        form = family_of(self.played).case(self.played, self.table.bets, bank.seat if bank else None)
+        form = family_of(self.played).case_round(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
         return self.live(RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), silence, told)
 

@@ -22,7 +22,7 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 class PaiGowStrategy:
     """A hand against the house way of all that are left; where the player-dealer's lies open, against that."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         section = section_of(rules)
         if not section.dice:
             raise BadInput.at("RULEBOOK", f"both hands of {rules.book.title} are set the house way: nobody decides")
@@ -34,7 +34,7 @@ class PaiGowStrategy:
         if asked.up is not None and asked.hand is None:
             raise BadInput.at("--up", "goes with --hand")
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.pai_gow.odds.best_setting import arrangements
 

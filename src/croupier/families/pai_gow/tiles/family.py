@@ -42,18 +42,20 @@ if TYPE_CHECKING:
 class PaiGowTiles(SetHandFamily):
     """Everybody lays his four tiles unseen; all are shown at the end."""
 
-    called = "pai gow tiles"
-    also_called = ("domino", "dominoes")
+    display_name = "pai gow tiles"
+    other_names = ("domino", "dominoes")
     facts = fact
-    section = FamilySection(
+    rulebook_section = FamilySection(
         KEY, TilesSection, "is missing; it has the house way and who sets the player-dealer's hand", (Pack.DOMINOES,)
     )
-    shown_at = (DemoTable("dealer-tiles", "ca-pai-gow-tiles"),)
+    demo_tables = (DemoTable("dealer-tiles", "ca-pai-gow-tiles"),)
 
-    def begin(self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> RoundFactory:
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
         return lambda: round_of(rules, bets, bank_seat, read_opened=reads_when_opened(rules))
 
-    def case(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(
             lambda: round_of(rules, bets, bank_seat),
             ("set", "house-way"),
@@ -61,25 +63,25 @@ class PaiGowTiles(SetHandFamily):
             begin_at=lambda seat: lambda: round_of(rules, bets, bank_seat, seat),
         )
 
-    def ended(
+    def decide_bets(
         self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         return DecidedBets(list(bets), judge(rules, result, bets, meters))
 
-    def made(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         made = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
         return {name: one for name, one in made.items() if one is not None}
 
-    def known(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
+    def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         return decided_early(rules, _round(play), bets)
 
-    def ways(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         return arrangements(house_way_for(rules), setting.cards)
 
-    def sets_one_hand(self, rules: TableRules) -> bool:
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
         return False
 
-    def raises(
+    def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
@@ -99,7 +101,7 @@ class PaiGowTiles(SetHandFamily):
         seat = HandName.parse(name).seat
         return told if seat is None else told | {"foul": facts_of(result, seat)["fouled"]}
 
-    def headline(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hands are called, the dice, the seat with the action, how each seat came out."""
         told: dict[str, Any] = {
             "against": DEALER,
@@ -113,19 +115,19 @@ class PaiGowTiles(SetHandFamily):
             told |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
         return told
 
-    def rare(self, rules: TableRules) -> FactColumns:
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(varied_rounds(house_way_for(rules)), fact.types)
 
-    def rare_by(self, rules: TableRules) -> tuple[object, ...]:
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return (house_way_for(rules),)
 
-    def at_terminal(self, rules: TableRules) -> FamilyTerminal:
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.pai_gow.tiles.terminal import TilesTerminal
 
         return TilesTerminal(rules)
 
     @property
-    def sheet_said(self) -> ParSheetNotes:
+    def par_sheet_notes(self) -> ParSheetNotes:
         from croupier.odds.family_odds import ParSheetNotes
 
         return ParSheetNotes(

@@ -38,7 +38,7 @@ class TilesTerminal(SetHandTerminal):
 
     # What the dealer says
 
-    def call(self, hand: HandInPlay) -> str:
+    def announcement(self, hand: HandInPlay) -> str:
         setting, said = hand.setting, [self._order(hand)]
         if setting is not None:
             said.append(f"You have {tile_names(setting.cards)}. Put two into the low hand.")
@@ -52,10 +52,10 @@ class TilesTerminal(SetHandTerminal):
         dice = ", ".join(map(str, current.dice))
         return f"The dice show {dice}, {sum(current.dice)}: seat {current.first} has the first four tiles."
 
-    def laying(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
+    def arrangement_prompts(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
         return ("3 4", "puts these into the low hand, the others into the high one"), ("h", "house way")
 
-    def story(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
+    def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
         """Both sides' hands, and how they compare."""
         own = result.seat(hand.session.seating.seat)
         said = [f"The player-dealer has {_in_words(result.dealer)}."]
@@ -64,7 +64,7 @@ class TilesTerminal(SetHandTerminal):
         seen = facts_of(result, own.seat).seen
         return [*said, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
 
-    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
+    def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         return "push: one hand each" if one.result is BetResult.PUSH else None
 
 

@@ -159,7 +159,7 @@ def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
 
 def shown_in_error(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
     """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
-    seen, current = family_of(rules).open_places(play), round_of(play)
+    seen, current = family_of(rules).face_up_cards(play), round_of(play)
     due = set(current.board_places[: current.seen]) if isinstance(current, UltimateRound) else set()
     if isinstance(current, ThreeCardRound) and current.upcard:
         due = set(current.dealer_places[2:])

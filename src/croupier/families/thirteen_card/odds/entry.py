@@ -39,9 +39,9 @@ class ThirteenOdds(DecidedOdds):
 
     strategy = ThirteenStrategy()
     coach = None
-    headline = HEADLINE
+    main_facts = HEADLINE
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _cannot(rules, "facts over all deals")
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
@@ -61,7 +61,7 @@ class ThirteenOdds(DecidedOdds):
         run = CheckedRun.of(rules.wagers, **asked)
         return ThirteenSimulation(rules, seats, run.seed).run(run).simulated()
 
-    def verified(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         _cannot(printed, "sheet to verify against")
 
 

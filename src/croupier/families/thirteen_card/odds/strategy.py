@@ -34,13 +34,13 @@ SAID = (
 class ThirteenStrategy:
     """Points that ways to lay a hand win on average of three opponents, sampled; sweeps counted exactly."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
         for where, said in named:
             if said is not None:
                 raise BadInput.at(where, "every hand is dealt from a whole deck, face down: leave it out")
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.thirteen_card.odds.arrangement_values import arrangement_points
 

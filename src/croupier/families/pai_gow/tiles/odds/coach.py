@@ -19,17 +19,17 @@ from croupier.rulebook.table_rules import TableRules
 class TilesCoach:
     """By one's own tiles alone, against a player-dealer whom the house sets."""
 
-    def solved(self, rules: TableRules) -> Any:
+    def solve(self, rules: TableRules) -> Any:
         """Every way of every hand, worked out once."""
         return solve(house_way_for(rules))
 
-    def seen(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> None:
+    def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> None:
         return None
 
-    def worth(self, rules: TableRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(self, rules: TableRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
         return {}
 
-    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
+    def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
         """Every way to lay these tiles that is not foul, best first: what is laid low, its worth, if the house does."""
         of_ranks, way = ranks_of(cards), house_way_for(rules)
         solution = solve(way)

@@ -26,10 +26,10 @@ class TilesOdds(DecidedOdds):
 
     strategy = TilesStrategy()
     coach = TilesCoach()
-    headline = ("high_wins", "high_copies", "low_wins", "low_copies")
-    verified = VerifiedTiles
+    main_facts = ("high_wins", "high_copies", "low_wins", "low_copies")
+    verifier = VerifiedTiles
 
-    def table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _require_all_tiles(rules, shoe)
         return table_of(house_way_for(rules), facts)
 
@@ -42,7 +42,7 @@ class TilesOdds(DecidedOdds):
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(TilesSimulation(rules, run.seed).run(run).sheet())
 
-    def effort(self, rules: TableRules) -> int:
+    def relative_cost(self, rules: TableRules) -> int:
         return len(rules.wagers) * 10
 
 

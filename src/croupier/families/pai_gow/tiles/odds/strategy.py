@@ -34,7 +34,7 @@ HOUSE_WAY = " (house way)"
 class TilesStrategy:
     """Four tiles, three ways to lay them."""
 
-    def require(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         for where, said in (("--removed", asked.removed), ("--left", asked.left)):
             if said is not None:
                 raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
@@ -45,7 +45,7 @@ class TilesStrategy:
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         return tiles_parts(rules)
 
-    def hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
         tiles = _tiles(asked.hand or "")
