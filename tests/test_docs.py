@@ -70,7 +70,7 @@ HEADINGS = {
     "Option": "Options",
     "FromOption": "A value from an option",
     "Refusal": "Refused combinations",
-    "Drawing": "Third cards",
+    "DrawingSection": "Third cards",
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
     "PaiGowSection": "Hands that are set",
@@ -79,7 +79,7 @@ HEADINGS = {
     "WarSection": "War",
     "TilesSection": "Tiles",
     "MahJongSection": "Mah-jong tiles",
-    "Together": "Least together",
+    "JointMinimum": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",
     "Wager": "Wagers",
@@ -87,9 +87,9 @@ HEADINGS = {
     "Limits": "Limits",
     "Requires": "requires",
     "Excludes": "excludes",
-    "AtMost": "at_most",
+    "StakeCapRule": "at_most",
     "Vigorish": "vigorish",
-    "GivesBack": "gives_back",
+    "PartialReturnRule": "gives_back",
     "Meter": "Meters",
     "SettlementSection": "Settlement",
     "CollectionSection": "Collection",
@@ -98,7 +98,7 @@ HEADINGS = {
     "Step": "Steps",
     "Notice": "Notices",
     "Approval": "Approvals",
-    "Announced": "Announced changes",
+    "NoticeRule": "Announced changes",
 }
 
 

@@ -252,7 +252,13 @@ def _lying(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
 
 
 FACTS: FactList[Any] = FactList()
-TOY = Toy("a toy", FACTS, (), hands=(), section=FamilySection("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)))
+TOY = Toy(
+    "a toy",
+    FACTS,
+    (),
+    common_hands=(),
+    rulebook_section=FamilySection("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)),
+)
 MODULE = "croupier.families.toy.family"
 
 

@@ -94,7 +94,7 @@ def test_games_show_themselves_in_a_notebook() -> None:
 
 
 def test_a_game_and_its_sheet_are_shown_in_a_line() -> None:
-    assert repr(croupier.load("co-baccarat", decks=6)) == "Game(book=Rulebook('co-baccarat'), options={'decks': 6})"
+    assert repr(croupier.load("co-baccarat", decks=6)) == "Game(rulebook=Rulebook('co-baccarat'), options={'decks': 6})"
     shown = repr(croupier.load("co-baccarat").odds())
     assert shown.startswith("<co-baccarat, house edge exact: player 1.2351%, banker 1.0579%, tie 14.3596%, ")
 

@@ -35,7 +35,7 @@ class LiveLine:
     def __init__(self, live: Live) -> None:
         self._client = live.client()
 
-    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply:
+    def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply:
         response = self._client.send(method, path, json=body)
         return HttpReply(response.status_code, response.json())
 

@@ -29,17 +29,17 @@ COMPOSED = {
 
 
 def noted_in(source: str) -> Iterator[str]:
-    """The codes that are noted in a source: of `significant(code, …)`, `note(code, …)` and `_note(desk, code, …)`."""
+    """The codes that are noted in a source: of `note_significant_event(code, …)`, `note(code, …)` and `_note(uow, code, …)`."""
     if not any(word in source for word in ("significant", "note(")):
         return
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code" and "significant(code" in source:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code" and "note_significant_event(code" in source:
             yield from _codes(node.value)
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         is_partial = name == "partial" and any("note" in ast.unparse(one) for one in node.args)
-        if name in ("significant", "note", "_note") or is_partial:
+        if name in ("note_significant_event", "note", "_note") or is_partial:
             given = [*node.args[:2], *(one.value for one in node.keywords if one.arg == "code")]
             yield from (code for one in given for code in _codes(one))
 

@@ -448,7 +448,7 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
 SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
-    *(f"families/{room}/rare.py" for room in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
+    *(f"families/{room}/edge_cases.py" for room in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
     *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
 """Tests, demonstrations, lint and simulation: none of them deals cards that are bet on."""
@@ -475,7 +475,7 @@ def test_predictable_numbers_are_out_of_reach_of_play() -> None:
     files = {str(file.relative_to(SOURCES)): names_in(file) for file in SOURCES.rglob("*.py")}
     random_users = {name for name, names in files.items() if {"random", "np.random", "numpy.random"} & names}
     assert random_users == {"cards/random_source.py"}
-    assert {name for name, names in files.items() if any(n.endswith("SeededChance") for n in names)} <= MAY_SEED
+    assert {name for name, names in files.items() if any(n.endswith("SeededRandomSource") for n in names)} <= MAY_SEED
     simulation = {n for n, names in files.items() if any("odds.sim" in one for one in names)}
     assert {name.split("/")[0] for name in simulation} <= {"odds", "cli", "families"}
 
@@ -485,7 +485,7 @@ def test_a_module_that_reaches_for_them_would_be_found(tmp_path: Path) -> None:
         ("import random\n", "random"),
         ("from random import choice\n", "random"),
         ("import numpy as np\nnp.random.default_rng()\n", "np.random"),
-        ("from croupier.cards.random_source import SeededChance\n", "SeededChance"),
+        ("from croupier.cards.random_source import SeededRandomSource\n", "SeededRandomSource"),
     ):
         file = tmp_path / "table.py"
         file.write_text(text, "utf-8")
@@ -494,17 +494,17 @@ def test_a_module_that_reaches_for_them_would_be_found(tmp_path: Path) -> None:
 
 COLD_STARTS = """
 import os, sys
-from croupier.cards.random_source import SeededChance, SystemChance, shuffled
-from croupier.cards.shoe import decks
+from croupier.cards.random_source import SeededRandomSource, SystemRandomSource, shuffled
+from croupier.cards.shoe import build_decks
 from croupier.cards import show_cards
 
 source, workers, starts = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-pack, seeded = decks(8), SeededChance(1)
-shuffled(pack, SystemChance())
+pack, seeded = build_decks(8), SeededRandomSource(1)
+shuffled(pack, SystemRandomSource())
 for worker in range(workers):
     if os.fork() == 0:
         for _ in range(starts):
-            chance = SystemChance() if source == "system" else seeded
+            chance = SystemRandomSource() if source == "system" else seeded
             os.write(1, f"{show_cards(shuffled(pack, chance)[:20])}\\n".encode())
         os._exit(0)
     if worker % 2:

@@ -568,12 +568,12 @@ def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
     floor = Actor("user:9", "sue", "supervisor")
     with reopened(tmp_path) as house:
         behind, as_it_was = dict(house.books.heads), house.tables["t1"]
-        assert isinstance(house.act("t1", c.PauseTable(reason="for lunch"), floor), Accepted)
+        assert isinstance(house.execute("t1", c.PauseTable(reason="for lunch"), floor), Accepted)
         house.books.heads.update(behind)
         house.tables["t1"] = as_it_was
         with pytest.raises(DuplicateRecordError):
-            house.act("t1", c.CallSupervisor(), floor)
-        assert isinstance(house.act("t1", c.ResumeTable(), floor), Accepted)
+            house.execute("t1", c.CallSupervisor(), floor)
+        assert isinstance(house.execute("t1", c.ResumeTable(), floor), Accepted)
         assert rebuild_table(house.store, "t1", house.keys.unseal) == house.tables["t1"]
 
 
@@ -682,16 +682,16 @@ def test_a_table_that_is_held_is_still_held_after_the_house_was_killed(tmp_path:
     """R27: no stop clears an error."""
     floor = Actor("user:9", "sue", "supervisor")
     with reopened(tmp_path) as house:
-        assert isinstance(house.act("t1", c.ReportDisagreement(reason="the board says 7"), floor), Accepted)
+        assert isinstance(house.execute("t1", c.ReportDisagreement(reason="the board says 7"), floor), Accepted)
         before = house.tables["t1"]
     with reopened(tmp_path) as house:
         house.resume_clocks()
         assert house.tables["t1"] == before
         assert house.tables["t1"].holds[0].why == "fault"
-        refused = house.act("t1", c.SitDown(seat=1), Actor("user:1", "ann", "player", "player:1"))
+        refused = house.execute("t1", c.SitDown(seat=1), Actor("user:1", "ann", "player", "player:1"))
         assert isinstance(refused, Refused)
         assert refused.code == "table/fault"
-        cleared = house.act("t1", c.ClearHold(id=before.holds[0].id, reason="the board was mended"), floor)
+        cleared = house.execute("t1", c.ClearHold(id=before.holds[0].id, reason="the board was mended"), floor)
         assert isinstance(cleared, Accepted)
 
 

@@ -122,7 +122,7 @@ def test_a_players_own_limit_counts_his_boxes_together() -> None:
         asked.append((extra, staked))
         return Refused("limit/round", "That is over your own limit.") if extra + staked > 1_500 else None
 
-    context = replace(drive.house.context(drive.at, ANN), own_limits=own_limits)
+    context = replace(drive.house.context(drive.at, ANN), check_player_limits=own_limits)
     refused = execute_command(drive.state, placed(3, {"blackjack": 1_000}), context)
     assert isinstance(refused, Refused)
     assert refused.code == "limit/round"

@@ -194,7 +194,7 @@ def test_what_is_put_up_to_double_is_credit_and_the_first_chips_stay_promotional
     assert drive.credit(1) == CREDIT - 1_000
     drive.deal("8h")
     while drive.state.phase == "dealing" and "round-settled" not in drive.kinds:
-        if drive.state.current_play.need is not None and type(drive.state.current_play.need).__name__ == "Announce":
+        if drive.state.current_play.need is not None and type(drive.state.current_play.need).__name__ == "AnnounceResult":
             drive.ok(c.CallResult())
         else:
             drive.deal(dealer)

@@ -75,8 +75,8 @@ IDENTITY = re.compile(r"(?:player|user|device|owed):\w+")
 class GlassBox(Box):
     """A box whose seal is the order itself, so that a seal that leaks can be read; its digests tell nothing."""
 
-    def fill(self, rules: ShoeRules) -> SealedShoe:
-        opening = self.openings[super().fill(rules).digest]
+    def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
+        opening = self.openings[super().fill_shoe(rules).digest]
         sealed = f"sealed: {show_cards(opening.cards)}"
         self.openings[sealed] = opening
         return SealedShoe(f"digest {len(self.openings)}", sealed)

@@ -581,7 +581,7 @@ def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict
 def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
     """Two hands, nobody asked: what stands in every room's place serves such a game."""
     family = family_of(house_of(CASH_IN))
-    monkeypatch.setattr(type(family), "at_terminal", lambda _, house: FamilyTerminal(house))
+    monkeypatch.setattr(type(family), "terminal", lambda _, house: FamilyTerminal(house))
     session = session_of()
     game, page = game_of(session)
     assert game.keys.example == "player 25"

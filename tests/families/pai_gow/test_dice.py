@@ -140,7 +140,7 @@ def test_of_hands_that_nobody_sets_the_throw_is_put_right_until_the_result_is_ca
     tiles: Any = mah_jong("dealer-assist")
     tiles.ok(c.RollDice(numbers=[2]))
     tiles.deal("3 1 9 W 6 6")
-    assert isinstance(tiles.state.play.need, OpenHand)
+    assert isinstance(tiles.state.replay_play.need, OpenHand)
     tiles.ok(c.CorrectDice(numbers=[1]))
     assert faces(tiles, PUBLIC, "dealer") == ["3", "1"]
     open_and_call(tiles)

@@ -198,7 +198,7 @@ def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 @in_soak
 def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(DealerPokerFamily, "open_places", lambda *_: frozenset({5, 6}))
+    monkeypatch.setattr(DealerPokerFamily, "face_up_cards", lambda *_: frozenset({5, 6}))
     assert "of the round lie open, and should" in failures(run_of(house_of(HOLDEM)))["round"]
     assert "lie open" in failures(run_of(house_of(SIX)))["round"]
 
