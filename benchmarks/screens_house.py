@@ -47,7 +47,7 @@ class House:
     def deal_round(self, pause: float = 0) -> None:
         """A round from the first chip to the result; a new shoe after so many."""
         if self.rounds % ROUNDS_A_SHOE == 0:
-            self.dealer.command(TABLE, "new-shoe")
+            self.dealer.command(TABLE, "load-shoe")
             self.dealer.command(TABLE, "read-card", card="As")
         suit = "shdc"[self.rounds % 4]
         self.rounds += 1

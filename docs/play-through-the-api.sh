@@ -118,7 +118,7 @@ credit player
 
 step "2. A seat, and a shoe: the first card read is burnt, with as many more as it counts"
 give player dealer-midi '{"do": "sit-down", "seat": 3}'
-give dealer dealer-midi '{"do": "new-shoe"}'
+give dealer dealer-midi '{"do": "load-shoe"}'
 console dealer-midi
 cards dealer-midi 5d
 
@@ -179,7 +179,7 @@ echo "== Player-dealer: table dealer-cash-in (ca-cash-in-baccarat, collection sc
 step "11. A new game: the supervisor closes and opens the table, so that the bank is offered from the first seat on"
 give supervisor dealer-cash-in '{"do": "close-table"}'
 give supervisor dealer-cash-in '{"do": "open-table"}'
-give dealer dealer-cash-in '{"do": "new-shoe"}'
+give dealer dealer-cash-in '{"do": "load-shoe"}'
 cards dealer-cash-in 3c
 
 step "12. The first to sit down is offered the bank, takes it and puts up 300 dollars"

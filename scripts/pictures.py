@@ -147,7 +147,7 @@ class Shifts(Camera):
     def the_poker_deal(self) -> None:
         """Hold'em dealt by hand: a card face down, the flop, the showdown and the payments."""
         table, dealer = HOLDEM_BY_HAND, self.visit("dealer", f"/dealer/{HOLDEM_BY_HAND}", "laptop")
-        self.say("dealer", "new-shoe", table)
+        self.say("dealer", "load-shoe", table)
         for seat, person in enumerate(("linh", "joan", "carl"), start=2):
             self.say(person, "sit-down", table, seat=seat)
         until(lambda: self.site.state(table).bank is not None)
@@ -227,7 +227,7 @@ class Shifts(Camera):
         """Four eights of spades to a bettor in seat 8."""
         self.say("supervisor", "open-table", JACKPOT)
         self.say("mei", "sit-down", JACKPOT, seat=8)
-        for do, what in (("new-shoe", {}), ("read-card", {"card": "As"}), ("open-bets", {})):
+        for do, what in (("load-shoe", {}), ("read-card", {"card": "As"}), ("open-bets", {})):
             self.say("dealer", do, JACKPOT, **what)
         wagers = [{"wager": "banker", "cents": 50_00}, {"wager": "fortunes-99", "cents": 1_00}]
         self.say("mei", "place-wagers", JACKPOT, seat=8, wagers=wagers)
@@ -319,7 +319,7 @@ class Standing(Camera):
         dealer.locator('[data-enter="device"]').fill("shoe 4")
         dealer.locator('[data-enter="sound"]').check()
         self.keep(dealer, "dealer-step")
-        dealer.locator('[data-action="do-step"]').click()
+        dealer.locator('[data-action="complete-step"]').click()
         self.step(dealer, "Inspect the cards")
         expect(dealer.locator(".say h1")).to_contain_text("Waits for surveillance")
         self.keep(dealer, "dealer-step-waits")
@@ -336,8 +336,8 @@ class Standing(Camera):
         dealer.locator('[data-cut="passes"]').click()
         dealer.locator('[data-cut="takes"]').click()
         dealer.locator('[data-cut="from-end"]').fill("40")
-        dealer.locator('[data-action="do-step"]').click()
-        dealer.locator('[data-action="new-shoe"]').click()
+        dealer.locator('[data-action="complete-step"]').click()
+        dealer.locator('[data-action="load-shoe"]').click()
         for card in ("2s", "Kd"):
             self.keys(dealer, card)
             dealer.wait_for_timeout(400)
@@ -346,7 +346,7 @@ class Standing(Camera):
     def step(self, dealer: Page, title: str) -> None:
         """The step that is asked for is done."""
         expect(dealer.locator(".say h1")).to_have_text(title)
-        dealer.locator('[data-action="do-step"]').click()
+        dealer.locator('[data-action="complete-step"]').click()
 
     def what_is_posted(self) -> None:
         """An announced change on the board, on the rules sheet, and at the desk where it was announced."""

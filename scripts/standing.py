@@ -68,7 +68,7 @@ def inspected(site: Site, name: str) -> None:
     site.as_("player").command(name, "sit-down", seat=2)
     site.as_("player2").command(name, "sit-down", seat=5)
     for step, entered in (("inspect-shoe", {"device": "shoe 4", "sound": True}), ("inspect", {})):
-        site.as_("dealer").command(name, "do-step", step=step, **entered)
+        site.as_("dealer").command(name, "complete-step", step=step, **entered)
 
 
 FORTUNE = pai_gow_night.SECONDS | {"rulebook": pai_gow_night.FORTUNE}

@@ -42,7 +42,7 @@ OTHER_SUPERVISOR = Actor("user:103", "other supervisor", "supervisor")
 EXECUTIVE = Actor("user:104", "executive", "admin")
 
 BY_DEALER = {
-    *("open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"),
+    *("open-bets", "close-bets", "read-card", "correct-card", "call-result", "load-shoe", "report-cut-card"),
     *("roll-dice", "correct-dice", "show-hand"),
 }
 

@@ -62,7 +62,7 @@ def an_evening(folder: Path) -> Iterator[Site]:
 
 
 def _seat(site: Site) -> None:
-    site.as_("dealer").command("midi", "new-shoe")
+    site.as_("dealer").command("midi", "load-shoe")
     site.as_("dealer").command("midi", "read-card", card="As")
     site.as_("player").command("midi", "sit-down", seat=1)
     site.as_("player2").command("midi", "sit-down", seat=4)

@@ -37,7 +37,7 @@ class Table:
         self.site.as_(who).command(self.name, do, **what)
 
     def new_shoe(self, burn: str | None = "Ks") -> None:
-        self.do("dealer", "new-shoe")
+        self.do("dealer", "load-shoe")
         if burn is not None:
             self.do("dealer", "read-card", card=burn)
 

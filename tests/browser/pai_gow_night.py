@@ -85,7 +85,7 @@ def setting(table: PaiGow) -> None:
 
 def foul(table: PaiGow) -> None:
     table.setting()
-    table.do("player", "draft-cards", seat=2, hands=FOUL)
+    table.do("player", "save-arrangement-draft", seat=2, hands=FOUL)
 
 
 def is_set(table: PaiGow) -> None:

@@ -33,7 +33,7 @@ def a_poker_night(folder: Path) -> Iterator[Site]:
         for person, seat in SEATS.items():
             site.as_(person).command(TABLE, "sit-down", seat=seat)
         site.as_(PROVIDER).command(TABLE, "accept-bank", cents=2_000_00)
-        site.as_("dealer").command(TABLE, "new-shoe")
+        site.as_("dealer").command(TABLE, "load-shoe")
         deal(site, OVER)
         decide(site, (2, "play-3"), (3, "check"), (3, "check"), (3, "fold"))
         site.as_("dealer").command(TABLE, "call-result")

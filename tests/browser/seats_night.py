@@ -145,7 +145,7 @@ def rows(table: Seats) -> None:
 
 def foul(table: Seats) -> None:
     rows(table)
-    table.do("player", "draft-cards", seat=2, hands=FOUL)
+    table.do("player", "save-arrangement-draft", seat=2, hands=FOUL)
 
 
 def rows_set(table: Seats) -> None:

@@ -75,7 +75,7 @@ def key_in(page: Page, *cards: str) -> None:
 
 def new_shoe(site: Site, table: str) -> None:
     """A dealer by requests brings a shoe and burns its first card."""
-    site.as_("dealer").command(table, "new-shoe")
+    site.as_("dealer").command(table, "load-shoe")
     deal(site, table, [BURN])
 
 

@@ -137,7 +137,7 @@ def staked(site: Site) -> int:
 
 
 def seated_at_open_bets(site: Site, visit: Visits, **how: Any) -> Page:
-    for do, what in (("new-shoe", {}), ("read-card", {"card": "As"})):
+    for do, what in (("load-shoe", {}), ("read-card", {"card": "As"})):
         site.as_("dealer").command("t1", do, **what)
     site.as_("player").command("t1", "sit-down", seat=1)
     site.as_("dealer").command("t1", "open-bets")

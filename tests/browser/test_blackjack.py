@@ -218,7 +218,7 @@ def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
     expect(page.locator('[data-choice="stand"]')).to_contain_text("chosen for you at zero")
     expect(hand(page)).to_have_attribute("data-state", "stood")
     expect(page.locator("[data-question]")).to_have_count(0)
-    assert "time-ran-out" in site.kinds(TABLE)
+    assert "decision-timed-out" in site.kinds(TABLE)
     deal(site, TABLE, ["5s"])
     call_result(site, TABLE)
     ends(page, HAND, "lose")

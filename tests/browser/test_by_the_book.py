@@ -40,7 +40,7 @@ def at(browser: Browser, floor: Site) -> Iterator[Visits]:
 
 
 def done(page: Page) -> None:
-    page.locator('[data-action="do-step"]').click()
+    page.locator('[data-action="complete-step"]').click()
 
 
 def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
@@ -61,7 +61,7 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     next_is(dealer, "Shuffle")
     done(dealer)
     the_cut_goes_round(dealer)
-    dealer.locator('[data-action="new-shoe"]').click()
+    dealer.locator('[data-action="load-shoe"]').click()
     next_is(dealer, "Burn: read the first card")
     dealer.keyboard.type("2s")
     for left, card in ((2, "Kd"), (1, "7c")):
@@ -91,7 +91,7 @@ def the_cut_goes_round(dealer: Page) -> None:
     expect(dealer.locator("[data-step]")).to_contain_text("Offer the cut to seat 2")
     dealer.locator('[data-cut="takes"]').click()
     dealer.locator('[data-cut="from-end"]').fill("9")
-    expect(dealer.locator('[data-action="do-step"]')).to_be_disabled()
+    expect(dealer.locator('[data-action="complete-step"]')).to_be_disabled()
     dealer.locator('[data-cut="from-end"]').fill("40")
     done(dealer)
 

@@ -137,7 +137,7 @@ def test_boards_and_terminals_track_numbers_and_percentages_of_every_bonus(site:
     """[004 L1199-1209, L2427-2435, L4380-4388]"""
     board, terminal = visit(None, "/board"), visit("player", "/")
     for table, (_, bonus, others) in TRACKERS.items():
-        site.as_("dealer").command(table, "new-shoe")
+        site.as_("dealer").command(table, "load-shoe")
         shoe = site.state(table).shoe
         if shoe is not None and shoe.burn_due:
             deal(site, table, ["Ks"])

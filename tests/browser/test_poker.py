@@ -55,7 +55,7 @@ def three_card(rulebook: str) -> pytest.MarkDecorator:
 
 def seated(site: Site, *players: str) -> None:
     """The provider has the bank, and the players sit from seat 2 on."""
-    site.as_("dealer").command(TABLE, "new-shoe")
+    site.as_("dealer").command(TABLE, "load-shoe")
     for seat, name in enumerate((PROVIDER, *players), start=1):
         site.as_(name).command(TABLE, "sit-down", seat=seat)
     site.as_(PROVIDER).command(TABLE, "accept-bank", cents=BANK)
@@ -204,7 +204,7 @@ def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> Non
     expect(choice(page, "check")).to_contain_text("see the flop; chosen for you at zero")
     expect(page.locator("[data-question] [data-seconds]")).to_be_visible()
     stands(page, "folded")
-    assert site.kinds(TABLE).count("time-ran-out") == 3
+    assert site.kinds(TABLE).count("decision-timed-out") == 3
     call_result(site, TABLE)
     has_balance(page, CREDIT - 50_00)
 

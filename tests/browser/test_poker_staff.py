@@ -206,7 +206,7 @@ def lobby_and_pit(visit: Visits) -> None:
 def asked(site: Site, table: str, cards: str) -> None:
     """Both seats have an ante, and all cards are dealt."""
     seat(site, table)
-    site.as_("dealer").command(table, "new-shoe")
+    site.as_("dealer").command(table, "load-shoe")
     open_bets(site, table)
     for number, person in ((2, "player"), (3, "player2")):
         bet(site, table, person, number, **({"ante": 25_00} | ({"blind": 25_00} if table == HOLDEM else {})))

@@ -29,7 +29,7 @@ def seat(site: Site) -> None:
     site.as_(PROVIDER).command(BY_HAND, "sit-down", seat=1)
     site.as_("player").command(BY_HAND, "sit-down", seat=2)
     site.as_(PROVIDER).command(BY_HAND, "accept-bank", cents=5_000_00)
-    site.as_("dealer").command(BY_HAND, "new-shoe")
+    site.as_("dealer").command(BY_HAND, "load-shoe")
     open_bets(site, BY_HAND)
 
 

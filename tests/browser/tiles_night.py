@@ -85,7 +85,7 @@ class Circles(Tiles):
 
 def foul(table: Tiles) -> None:
     table.setting()
-    table.do("player", "draft-cards", seat=3, hands=FOUL)
+    table.do("player", "save-arrangement-draft", seat=3, hands=FOUL)
 
 
 def tiles_out(table: Tiles) -> None:

@@ -132,8 +132,8 @@ def test_a_cashier_has_one_drawer_and_nobody_elses(house: House) -> None:
     assert house.refused(shifts.open_shift, by=shift.cashier, float_cents=1).code == "shift/already_open"
     assert house.refused(shifts.fill_drawer, shift=shift.id, by=other, cents=1).code == "shift/not_yours"
     assert house.refused(shifts.close_shift, shift=shift.id, by=other, counted_cents=1).code == "shift/not_yours"
-    assert house.refused(shifts.close_shift, shift=99, by=other, counted_cents=1).code == "shift/unknown"
-    assert house.refused(shifts.close_shift, shift=10**30, by=other, counted_cents=1).code == "shift/unknown"
+    assert house.refused(shifts.close_shift, shift=99, by=other, counted_cents=1).code == "shift/not_found"
+    assert house.refused(shifts.close_shift, shift=10**30, by=other, counted_cents=1).code == "shift/not_found"
     assert house.refused(shifts.close_shift, **mine, counted_cents=-1).code == "money/amount"
     assert house.refused(shifts.fill_drawer, **mine, cents=0).code == "money/amount"
     house.done(shifts.close_shift, **mine, counted_cents=100_000)
@@ -156,11 +156,11 @@ def test_cash_becomes_credit(house: House) -> None:
     for amount in (0, -5, 10**16, 1.5, True):
         assert house.refused(buy_in.with_cash, **facts, cents=amount).code == "money/amount"
     for nobody in ("player:999", "player:", "player:1x", "vault", f"player:{10**30}"):
-        assert house.refused(buy_in.with_cash, **{**facts, "account": nobody}, cents=1).code == "player/unknown"
+        assert house.refused(buy_in.with_cash, **{**facts, "account": nobody}, cents=1).code == "player/not_found"
     gone = f"player:{house.person('player', active=False)}"
     assert house.refused(buy_in.with_cash, **{**facts, "account": gone}, cents=1).code == "player/inactive"
     staff = f"player:{house.person('dealer')}"
-    assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/unknown"
+    assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/not_found"
     books_are_square(house)
 
 
@@ -201,7 +201,7 @@ def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> N
         "cents": 1_000,
     }
     for word in (None, cashier, stranger, gone, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
-        assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/no_word"
+        assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
     for word in (owner(account), colleague, supervisor, house.staff("admin")):
         house.done(cash_out.cash_out, **facts, word=word)
@@ -220,7 +220,7 @@ def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> Non
     pauper = house.player()
     poor = {**facts, "account": pauper, "by": owner(pauper)}
     assert house.refused(cash_out.cash_out, **poor).code == "cash-out/nothing"
-    assert house.refused(cash_out.cash_out, **{**facts, "account": "vault"}).code == "player/unknown"
+    assert house.refused(cash_out.cash_out, **{**facts, "account": "vault"}).code == "player/not_found"
     assert house.count(schema.vouchers) == 0
     assert house.balance(account) == 5_000
 
@@ -328,7 +328,7 @@ def test_a_terminal_is_told_the_same(house: House) -> None:
     number = cases["amount_differs"]["number"]
     assert (
         house.refused(redemptions.redeem_to_credit, number=number, account="vault", by="user:1").code
-        == "player/unknown"
+        == "player/not_found"
     )
     assert house.balance(account) == 0
 

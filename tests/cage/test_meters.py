@@ -105,7 +105,7 @@ def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(
     house.done(meters.stop_meter, meter="dragon", **WHY)
     assert house.refused(meters.change_meter, **facts, in_use=["ez-1", "ez-2"]).code == "meter/in_use"
     assert house.refused(meters.change_meter, **{**facts, "reason": ""}).code == "reason/missing"
-    assert house.refused(meters.change_meter, **{**facts, "meter": "phoenix"}).code == "meter/unknown"
+    assert house.refused(meters.change_meter, **{**facts, "meter": "phoenix"}).code == "meter/not_found"
     low = replace(POSTED, seed_cents=0, ceiling_cents=99_999)
     assert house.refused(meters.change_meter, **{**facts, "parameters": low}).code == "meter/ceiling"
     changed = house.done(meters.change_meter, **facts)
@@ -133,7 +133,7 @@ def test_a_link_is_stopped_and_started_with_a_reason(house: House) -> None:
     assert house.done(meters.stop_meter, meter="dragon", **WHY).status == "stopped"
     assert house.refused(meters.stop_meter, meter="dragon", **WHY).code == "meter/stopped"
     assert house.refused(meters.start_meter, meter="dragon", **BY, reason="").code == "reason/missing"
-    assert house.refused(meters.start_meter, meter="phoenix", **WHY).code == "meter/unknown"
+    assert house.refused(meters.start_meter, meter="phoenix", **WHY).code == "meter/not_found"
     assert house.done(meters.start_meter, meter="dragon", **WHY).is_running
     assert stands_at(house) == 100_000
     assert house.count(schema.significant) == 3

@@ -77,8 +77,8 @@ def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either:
         ({"campaign": " "}, "promotional/campaign"),
         ({"campaign": "two\nlines"}, "promotional/campaign"),
         ({"reason": ""}, "reason/missing"),
-        ({"account": "player:999"}, "player/unknown"),
-        ({"account": "promo:1/1"}, "player/unknown"),
+        ({"account": "player:999"}, "player/not_found"),
+        ({"account": "promo:1/1"}, "player/not_found"),
     ],
 )
 def test_what_may_not_be_given_is_refused_and_moves_nothing(house: House, facts: dict[str, Any], code: str) -> None:
@@ -99,7 +99,8 @@ def test_one_player_is_given_so_much_a_day_by_whomever_and_so_many_gifts(house: 
     for _ in range(GIFTS_A_PLAYER_MOST - 3):
         give(house, ann, 1, rules=generous)
     assert (
-        house.refused(promotional_grants.grant, **{**GIVE, **asked, "rules": generous}).code == "promotional/gifts_most"
+        house.refused(promotional_grants.grant, **{**GIVE, **asked, "rules": generous}).code
+        == "promotional/too_many_grants"
     )
 
 
@@ -123,7 +124,7 @@ def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_sig
     house.done(coupons.print_coupons, **coupon, second=admin)
     signed = [event for record in house.store.records("house") for event in record.events if "second" in event]
     assert [(event["kind"], event["second"]) for event in signed] == [
-        ("promotional-given", other),
+        ("promotional-granted", other),
         ("coupon-printed", admin),
     ]
     give(house, bob, 1, by=cashier)

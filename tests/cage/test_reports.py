@@ -75,7 +75,7 @@ def settle(house: House, table: str, number: int, results: list[dict[str, Any]],
         lines.append((account, ledger_accounts.commission(table), one["commission_cents"]))
     lines.append((ledger_accounts.house(table), ledger_accounts.meter("dragon"), meter_cents))
     event = {"kind": "round-settled", "round": name, "results": results, "bank": None}
-    house.pay(f"table/{table}", [{"kind": "round-told"}, event], *lines)
+    house.pay(f"table/{table}", [{"kind": "round-input-recorded"}, event], *lines)
 
 
 def keep_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:

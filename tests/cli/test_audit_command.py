@@ -376,7 +376,7 @@ def test_a_shoe_that_cannot_be_opened_is_told(played: Path, table: str, number: 
 
 def test_a_shoe_that_was_exchanged_does_not_hold(copied: Path) -> None:
     swap = "UPDATE records SET body = replace(body, '\"cut_from_back\":14', '\"cut_from_back\":15')"
-    tamper(f"sqlite:///{copied}/house.db", f"{swap} WHERE body LIKE '%shoe-opened%'")
+    tamper(f"sqlite:///{copied}/house.db", f"{swap} WHERE body LIKE '%shoe-revealed%'")
     done = croupier("audit", "shoe", copied / "house.db", "midi-1", "1")
     assert done.status == 1
     assert "not the one that was committed to" in done.words

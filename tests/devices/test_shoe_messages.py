@@ -195,7 +195,7 @@ def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None
     shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-2"))
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
-    assert refused.code == "device/moved"
+    assert refused.code == "device/table_changed"
 
 
 def test_a_shoe_paired_for_no_table_is_told_so(shop: Shop) -> None:

@@ -45,7 +45,7 @@ def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live
     shoe, dealer = live.client(), live.client_as("dealer")
     told = shoe.post("/api/devices/pair", code=code.lower())
     refusal(shoe.ask("POST", "/api/devices/pair", {"code": code}), 409, "terminal/code")
-    dealer.command("new-shoe")
+    dealer.command("load-shoe")
     message = signed(bytes.fromhex(told["key"]), told["device"], 1, NOON, ShoeEvent.CARD, "9s")
     answer = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
     assert answer["where"]["words"] == "Burned; 9 more follow it"
@@ -122,7 +122,7 @@ class Table:
             self.player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
         elif do == "read-card" and self.on_the_felt:
             self.dealer.command("read-card", card=self.on_the_felt.pop(0))
-        elif do in ("new-shoe", "open-bets", "close-bets", "call-result"):
+        elif do in ("load-shoe", "open-bets", "close-bets", "call-result"):
             self.dealer.command(do)
 
 
@@ -143,12 +143,12 @@ def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
     assert people.said[-1] == "The cards of the file are dealt."
     records = list(live.runtime.house.store.records(f"table/{TABLE}"))
     events = [event for record in records for event in record.events]
-    burnt = next(event for event in events if event["kind"] == "cards-burnt")
+    burnt = next(event for event in events if event["kind"] == "cards-burned")
     assert burnt["shown"] == [str(shoe[0])]
     played = [event["card"] for event in events if event["kind"] == "card-dealt"]
     assert played == [str(card) for card in shoe[burnt["count"] : burnt["count"] + len(played)]]
     assert burnt["count"] + len(played) == dealt.cards > 416 - 14
-    assert [event["last_hand"] for event in events if event["kind"] == "cut-card-came"]
+    assert [event["last_hand"] for event in events if event["kind"] == "cut-card-reached"]
     assert dealt.rounds == len([event for event in events if event["kind"] == "round-settled"]) > 60
     by = {record.actor for record in records for event in record.events if event["kind"] == "card-dealt"}
     assert by == {"device:shoe-1"}
@@ -195,7 +195,7 @@ def test_a_simulator_without_a_dealer_gives_up_in_bounded_time(live: Live) -> No
 
 def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live: Live) -> None:
     dealer = live.client_as("dealer")
-    dealer.command("new-shoe")
+    dealer.command("load-shoe")
     dealer.command("read-card", card="As")
     with pytest.raises(BadInput, match="shoe 1 was begun without this device"):
         simulate(live, SimulationPlan(wait_seconds=1), wait=lambda seconds: None)
@@ -253,7 +253,7 @@ def croupier(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_command_deals_over_a_real_line(live: Live) -> None:
-    live.client_as("dealer").command("new-shoe")
+    live.client_as("dealer").command("load-shoe")
     with answering(live) as url:
         ran = croupier("--server", url, "--pair", code_for(live), "--seed", "5", "--delay", "0", "--wait", "1")
     assert "shoe-1 is paired for co-1." in ran.stdout

@@ -86,7 +86,7 @@ def test_burned_cards_are_counted_and_one_too_many_holds_the_table(shop: Shop) -
 
 def burns_in_sight(shop: Shop, first: str = "3h") -> Shoe:
     """A shoe at a table that shows all its burned cards before bets open; its first card says how many."""
-    shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burned"]))
+    shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burn-card"]))
     shop.act(c.SitDown(seat=1), ANN, table="ilani")
     shoe = shop.shoe("shoe-9", "ilani")
     shop.act(c.LoadShoe(), table="ilani")
@@ -269,14 +269,14 @@ def test_a_card_that_comes_when_none_can_be_dealt_holds_the_table(shop: Shop, ph
         shop.act(c.PauseTable(reason="a break"))
     if phase == "held":
         shop.act(c.ReportDisagreement(reason="the board is dark"), FLOOR)
-    assert shoe.refused(ShoeEvent.CARD, "Ks") in {"card/not_due", "table/phase", "table/paused", "table/fault"}
+    assert shoe.refused(ShoeEvent.CARD, "Ks") in {"card/not_due", "table/wrong_phase", "table/paused", "table/fault"}
     assert "smart shoe shoe-1: a card left it that the table could not take" in shop.reasons
     assert shop.dealt == ""
 
 
 def test_a_card_before_the_new_shoe_is_refused_and_noted(shop: Shop) -> None:
     shoe = shop.shoe()
-    assert shoe.refused(ShoeEvent.CARD, "Ks") == "shoe/none"
+    assert shoe.refused(ShoeEvent.CARD, "Ks") == "shoe/not_loaded"
     assert shop.noted[-1] == "device/no_shoe"
     assert not shop.state.holds
 
@@ -284,7 +284,7 @@ def test_a_card_before_the_new_shoe_is_refused_and_noted(shop: Shop) -> None:
 def test_a_closed_table_is_not_held(shop: Shop) -> None:
     shoe = shop.shoe()
     shop.act(c.CloseTable(), FLOOR)
-    assert shoe.refused(ShoeEvent.CARD, "Ks") == "table/phase"
+    assert shoe.refused(ShoeEvent.CARD, "Ks") == "table/wrong_phase"
     shoe.seq += 1
     assert shoe.refused(ShoeEvent.HELLO) == "device/gap"
     assert not shop.state.holds
@@ -308,7 +308,7 @@ def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
             shop.bet_and_close("auto-1")
     told = [event for record in shop.store.records("table/auto-1") for event in record.events]
     shop.store.close()
-    kinds = {"shoe-filled": "digest", "cards-burnt": "shown", "card-dealt": "card", "round-voided": "round"}
+    kinds = {"shoe-loaded": "digest", "cards-burned": "shown", "card-dealt": "card", "round-voided": "round"}
     return [event[kinds[event["kind"]]] for event in told if event["kind"] in kinds]
 
 

@@ -148,12 +148,12 @@ def _rulebook(body: Any) -> list[str]:
 def _shoe(body: Any) -> list[str]:
     shoe = body["shoe"]
     filled = [
-        e for e in shoe["filled"]["record"]["events"] if e["kind"] == "shoe-filled" and e["number"] == shoe["number"]
+        e for e in shoe["filled"]["record"]["events"] if e["kind"] == "shoe-loaded" and e["number"] == shoe["number"]
     ]
     if filled[-1]["digest"] is None or shoe["opened"] is None:
         return []
     told = shoe["opened"]["record"]["events"]
-    opened = next(e for e in told if e["kind"] == "shoe-opened" and e["number"] == shoe["number"])
+    opened = next(e for e in told if e["kind"] == "shoe-revealed" and e["number"] == shoe["number"])
     if hashed(f"{SHOE}{opened['nonce']}\n{opened['cut_from_back']}\n{opened['cards']}\n") != filled[-1]["digest"]:
         return ["6: the shoe is not the one that was committed to"]
     order = opened["cards"].split(" ")
@@ -174,9 +174,9 @@ def _cards_out(body: Any) -> list[str | None]:
     out: list[str | None] = []
     opened = {one["digest"]: one["card"] for one in _opened(body)}
     for event in _round(body):
-        if event["kind"] == "cards-burnt":
+        if event["kind"] == "cards-burned":
             out += [*event["shown"], *[None] * (event["count"] - len(event["shown"]))]
-        elif event["kind"] == "card-dealt" or (event["kind"] == "round-told" and event.get("card")):
+        elif event["kind"] == "card-dealt" or (event["kind"] == "round-input-recorded" and event.get("card")):
             token = TOKEN.fullmatch(event["card"])
             out.append(opened.get(token[2]) if token else event["card"])
     return out
@@ -184,7 +184,7 @@ def _cards_out(body: Any) -> list[str | None]:
 
 def _opened(body: Any) -> list[Any]:
     events = [event for entry in body["records"] for event in entry["record"]["events"]]
-    return [one for event in events if event["kind"] == "cards-opened" for one in event["openings"]]
+    return [one for event in events if event["kind"] == "cards-unsealed" for one in event["openings"]]
 
 
 def _openings(body: Any) -> list[str]:

@@ -120,7 +120,7 @@ def test_a_bundle_shows_bank_collection_and_correction(evening: Evening) -> None
     assert report.round is not None
     assert report.round["status"] == "corrected"
     later = [event["kind"] for entry in report.body["later"] for event in entry["record"]["events"]]
-    assert later == ["correction-asked", "round-corrected"]
+    assert later == ["correction-requested", "round-corrected"]
     assert report.body["bank"] is not None
 
 
@@ -162,7 +162,7 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     report = check_bundle(evening.bundle(played))
     assert report.findings == ()
     later = [event["kind"] for entry in report.body["later"] for event in entry["record"]["events"]]
-    decided = ["back-out-asked", "back-out-refused", "back-out-asked", "jackpot-backed-out"]
+    decided = ["back-out-requested", "back-out-rejected", "back-out-requested", "jackpot-backed-out"]
     assert later == ["jackpot-confirmed", *decided]
     assert [str(problem) for problem in rebuild_all(evening.store).findings] == []
     with evening.store.read() as connection:
@@ -241,7 +241,7 @@ def test_the_making_of_a_bundle_is_on_record(evening: Evening) -> None:
     (row,) = evening.house.query(select(bundles))
     assert (row.round_id, row.by, row.digest) == ("midi-1/000001", FLOOR.id, made.digest)
     last = list(evening.store.records("house"))[-1]
-    assert last.events == ({"kind": "bundle-made", "round": "midi-1/000001", "digest": made.digest},)
+    assert last.events == ({"kind": "bundle-created", "round": "midi-1/000001", "digest": made.digest},)
     assert verify(evening.store).is_sound
 
 
@@ -416,7 +416,7 @@ def test_doubling_terms_end_at_the_limit_where_the_digest_fits(dealt: tuple[Even
 
 def test_a_burn_of_a_thousand_million_cards_takes_no_memory() -> None:
     order = parse_pieces("2c 3c")
-    burnt = {"kind": "cards-burnt", "shown": [], "count": 10**9}
+    burnt = {"kind": "cards-burned", "shown": [], "count": 10**9}
     (found,) = misplaced(order, cards_out([burnt]), 0, "shoe 1")
     assert "card 3 came out of a shoe of 2" in str(found)
 
@@ -507,7 +507,7 @@ def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
     assert body["shoe"]["opened"] is not None
     wrong_place = altered(body, ("shoe", "place"))
     assert any("came out as" in one for one in findings(signed(evening, wrong_place)))
-    opened = [event["kind"] for event in body["shoe"]["opened"]["record"]["events"]].index("shoe-opened")
+    opened = [event["kind"] for event in body["shoe"]["opened"]["record"]["events"]].index("shoe-revealed")
     path = ("shoe", "opened", "record", "events", opened, "nonce")
     other = altered(body, path, lambda nonce: "00" + nonce[2:])
     assert any("not the one that was committed to" in one for one in findings(signed(evening, other)))
@@ -659,7 +659,7 @@ def test_a_log_that_cannot_be_followed_says_where(evening: Evening, database_url
     evening.play_midi(1)
 
     def another_card(event: dict[str, Any]) -> None:
-        if event["kind"] == "cards-burnt":
+        if event["kind"] == "cards-burned":
             event["shown"] = ["Zz"]
 
     forge(evening, database_url, "table/midi-1", another_card)

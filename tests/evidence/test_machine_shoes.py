@@ -27,8 +27,8 @@ def shoe_events(number: int, cards: list[str]) -> list[dict[str, object]]:
     ]
     right = {"kind": "card-corrected", "place": len(dealt), "was": "Xx", "card": cards[-1], "face_down": []}
     dealt[-1] = {**dealt[-1], "card": "Xx"}
-    filled = {"kind": "shoe-filled", "number": number, "source": "dealer", "digest": None, "sealed": None}
-    return [filled, {"kind": "cards-burnt", "shown": cards[:1], "count": 3}, *dealt, right]
+    filled = {"kind": "shoe-loaded", "number": number, "source": "dealer", "digest": None, "sealed": None}
+    return [filled, {"kind": "cards-burned", "shown": cards[:1], "count": 3}, *dealt, right]
 
 
 @pytest.fixture

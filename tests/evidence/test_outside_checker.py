@@ -65,7 +65,7 @@ def test_the_checker_imports_nothing_of_the_house() -> None:
 def test_every_constant_of_the_checker_stands_on_the_page() -> None:
     for text in (outside.BUNDLE, outside.CHECKPOINT, outside.LOG, outside.SHOE, outside.FORMAT):
         assert text.replace("\n", "\\n") in PAGE
-    for word in (*outside.ENDS, "sealed-card:PLACE:DIGEST:SEALED", "cards-opened", "bets-opened", "settings-changed"):
+    for word in (*outside.ENDS, "sealed-card:PLACE:DIGEST:SEALED", "cards-unsealed", "bets-opened", "settings-changed"):
         assert word in PAGE
     assert (FORMAT, SIGNED_AS.decode(), checkpoints.SIGNED_AS.decode()) == (
         outside.FORMAT, outside.BUNDLE, outside.CHECKPOINT,
@@ -125,7 +125,7 @@ def no_checkpoint_of_ours(body: Body) -> None:
 
 
 def another_order(body: Body) -> None:
-    opened = next(one for one in body["shoe"]["opened"]["record"]["events"] if one["kind"] == "shoe-opened")
+    opened = next(one for one in body["shoe"]["opened"]["record"]["events"] if one["kind"] == "shoe-revealed")
     first, second, *others = opened["cards"].split(" ")
     opened["cards"] = " ".join([second, first, *others])
     reseal(body["shoe"]["opened"])

@@ -29,11 +29,15 @@ COMPOSED = {
 
 
 def noted_in(source: str) -> Iterator[str]:
-    """The codes that are noted in a source: of `note_significant_event(code, …)`, `note(code, …)` and `_note(uow, code, …)`."""
+    """Return the codes in calls of `note_significant_event(code, …)`, `note(code, …)` and `_note(uow, code, …)`."""
     if not any(word in source for word in ("significant", "note(")):
         return
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code" and "note_significant_event(code" in source:
+        if (
+            isinstance(node, ast.Assign)
+            and ast.unparse(node.targets[0]) == "code"
+            and "note_significant_event(code" in source
+        ):
             yield from _codes(node.value)
         if not isinstance(node, ast.Call):
             continue

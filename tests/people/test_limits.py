@@ -637,7 +637,7 @@ def test_an_exclusion_is_lifted_by_a_supervisor_after_its_term_and_not_before(
     assert isinstance(limits, PlayerLimits)
     assert house.check(100) is None
     assert house.restarted().check_stake(house.id, house.at, 100) is None
-    assert house.kinds()[-2:] == ["play-excluded", "exclusion-lifted"]
+    assert house.kinds()[-2:] == ["player-excluded", "exclusion-lifted"]
     codes = [row.code for row in house.query(select(schema.significant).order_by(schema.significant.c.id))]
     assert codes == [f"exclusion/{kind.value}", "exclusion/lifted"]
 
@@ -686,9 +686,9 @@ def test_misuse_of_limits(house: House) -> None:
     for value in (-1, 10**13):
         assert code_of(house.set(LimitKind.LOSS_DAY, value)) == "limit/value"
     assert code_of(house.set(LimitKind.TIME_DAY, 0)) == "limit/value"
-    assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/none"
+    assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/not_found"
     for user_id in (0, 99, 2**80):
-        assert code_of(house.run(lift_exclusion(house.supervisor, user_id, house.guard))) == "user/unknown"
+        assert code_of(house.run(lift_exclusion(house.supervisor, user_id, house.guard))) == "user/not_found"
     assert code_of(house.run(exclude_myself(house.player, ExclusionKind.BREAK, house.guard))) == "exclusion/term"
     assert limits_of(house.query, house.id) == PlayerLimits()
     assert all_limits(house.query) == {}

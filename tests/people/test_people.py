@@ -26,7 +26,7 @@ def test_an_account_is_one_persons_under_a_name_of_his_own(house: House) -> None
     assert user_by_name(house.query, " ANN.LEE ") == ann
     assert user_by_id(house.query, ann.id) == ann
     assert all_users(house.query) == [ann]
-    assert code_of(house.run(new_user("ANN.lee", Role.DEALER))) == "user/taken"
+    assert code_of(house.run(new_user("ANN.lee", Role.DEALER))) == "user/name_taken"
 
 
 @pytest.mark.parametrize(
@@ -123,10 +123,12 @@ def test_a_supervisor_unlocks_and_changes_nothing_else(house: House) -> None:
 
 def test_an_account_that_is_not_there(house: House) -> None:
     for user_id in (99, 0, -1, 2**80):
-        assert code_of(house.run(change_user(SYSTEM, user_id, sessions=house.sessions, active=False))) == "user/unknown"
+        assert (
+            code_of(house.run(change_user(SYSTEM, user_id, sessions=house.sessions, active=False))) == "user/not_found"
+        )
         assert (
             code_of(house.run(reset_password(SYSTEM, user_id, hash_of(SECRET), sessions=house.sessions)))
-            == "user/unknown"
+            == "user/not_found"
         )
 
 
@@ -136,10 +138,11 @@ def test_a_role_taken_away_while_a_command_waited_counts(house: House) -> None:
     bobs_own = Principal.user(bob.id, Role.ADMIN)
     house.run(change_user(Principal.user(ann.id, Role.ADMIN), bob.id, sessions=house.sessions, role=Role.SUPERVISOR))
     answer = house.run(change_user(bobs_own, ann.id, sessions=house.sessions, role=Role.DEALER))
-    assert code_of(answer) == "user/changed"
+    assert code_of(answer) == "user/login_again"
     house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, active=False))
     assert (
-        code_of(house.run(new_user("eve", Role.DEALER, by=Principal.user(bob.id, Role.SUPERVISOR)))) == "user/changed"
+        code_of(house.run(new_user("eve", Role.DEALER, by=Principal.user(bob.id, Role.SUPERVISOR))))
+        == "user/login_again"
     )
 
 

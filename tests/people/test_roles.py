@@ -30,16 +30,32 @@ TABLE_WORDS = [
         "post-bank",
         "decide",
         "arrange-cards",
-        "draft-cards",
-        "turn-cards",
-        "pass-turn",
-        "agree-turn",
+        "save-arrangement-draft",
+        "reveal-cards",
+        "request-reveal-pass",
+        "answer-reveal-pass",
     ),
     *("open-bets", "close-bets", "read-card", "roll-dice", "correct-dice", "correct-card", "show-hand"),
-    *("call-result", "new-shoe", "cut-card-out"),
-    *("do-step", "verify-step", "order-recut", "show-burned", "report-missing-card", "give-notice", "see-notice"),
+    *("call-result", "load-shoe", "report-cut-card"),
+    *(
+        "complete-step",
+        "verify-step",
+        "order-recut",
+        "show-burn-card",
+        "report-missing-card",
+        "send-notice",
+        "acknowledge-notice",
+    ),
     *("announce-change", "withdraw-change", "refer-dispute", "record-accommodation"),
-    *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
+    *(
+        "call-supervisor",
+        "answer-call",
+        "void-round",
+        "free-hand",
+        "report-card-face-up",
+        "report-card-in-error",
+        "misdeal",
+    ),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
     *("reject-jackpot", "request-back-out", "approve-back-out", "reject-back-out"),
     *("open-dispute", "close-dispute", "clear-hold", "tick"),
@@ -47,7 +63,7 @@ TABLE_WORDS = [
 
 
 HOUSE_WORDS = [
-    *("take-play-money", "create-table", "ask-coach", "confirm-large-jackpot"),
+    *("take-play-money", "create-table", "use-coach", "confirm-large-jackpot"),
     *("give-promotional", "print-coupons", "redeem-coupon", "void-coupon"),
     *("buy-in", "cash-out", "redeem-voucher", "void-voucher", "reprint-voucher", "pay-hand-pay", "open-shift"),
     *(
@@ -61,21 +77,30 @@ HOUSE_WORDS = [
         "create-user",
     ),
     *("change-user", "reset-password", "change-password", "pair-terminal", "retire-terminal", "set-limit"),
-    *("set-up-second-factor", "take-second-factor"),
-    *("take-break", "exclude-myself", "lift-exclusion", "recall", "export", "verify-log", "search-events"),
-    *("make-bundle", "see-reports", "see-users", "backup"),
+    *("set-up-second-factor", "remove-second-factor"),
+    *("take-break", "self-exclude", "lift-exclusion", "recall", "export", "verify-log", "search-events"),
+    *("make-bundle", "view-reports", "view-users", "backup"),
 ]
 
 
 OWN_PLAY = {
-    *("sit-down", "stand-up", "place-wagers", "accept-bank", "decline-bank", "post-bank", "turn-cards", "pass-turn"),
+    *(
+        "sit-down",
+        "stand-up",
+        "place-wagers",
+        "accept-bank",
+        "decline-bank",
+        "post-bank",
+        "reveal-cards",
+        "request-reveal-pass",
+    ),
     *("buy-chips", "sit-out", "sit-in", "join-waiting-list", "leave-waiting-list"),
     *(
         "decide",
         "arrange-cards",
-        "draft-cards",
-        "ask-coach",
-        "agree-turn",
+        "save-arrangement-draft",
+        "use-coach",
+        "answer-reveal-pass",
         "call-supervisor",
         "take-play-money",
         "offer-bank",
@@ -84,7 +109,7 @@ OWN_PLAY = {
         "redeem-coupon",
         "set-limit",
         "take-break",
-        "exclude-myself",
+        "self-exclude",
         "recall",
     ),
     "change-password",
@@ -93,19 +118,35 @@ OWN_PLAY = {
 
 DEALING = {
     *("draw-button", "deal-hand"),
-    *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
-    *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
-    *("decide", "arrange-cards", "roll-dice", "correct-dice", "show-hand", "agree-turn"),
+    *(
+        "pause-table",
+        "resume-table",
+        "open-bets",
+        "close-bets",
+        "read-card",
+        "correct-card",
+        "call-result",
+        "load-shoe",
+    ),
+    *("report-cut-card", "call-supervisor", "request-correction", "recall", "change-password", "reveal-cards"),
+    *("decide", "arrange-cards", "roll-dice", "correct-dice", "show-hand", "answer-reveal-pass"),
     "offer-bank",
-    *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
+    *("complete-step", "show-burn-card", "report-missing-card", "acknowledge-notice", "record-accommodation"),
     "set-up-second-factor",
 }
 
 
 FLOOR = DEALING | {
     *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
-    *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
-    *("card-in-error", "misdeal", "report-disagreement", "approve-correction", "reject-correction", "confirm-jackpot"),
+    *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "report-card-face-up"),
+    *(
+        "report-card-in-error",
+        "misdeal",
+        "report-disagreement",
+        "approve-correction",
+        "reject-correction",
+        "confirm-jackpot",
+    ),
     *("request-back-out", "approve-back-out", "reject-back-out"),
     *("give-promotional", "print-coupons", "void-coupon"),
     *(
@@ -118,7 +159,7 @@ FLOOR = DEALING | {
         "fill-drawer",
     ),
     *("adjust-meter", "stop-meter", "start-meter", "change-user", "pair-terminal", "retire-terminal", "lift-exclusion"),
-    *("search-events", "make-bundle", "see-reports", "see-users"),
+    *("search-events", "make-bundle", "view-reports", "view-users"),
 }
 
 
@@ -135,8 +176,8 @@ SEEING = {
     "verify-log",
     "search-events",
     "make-bundle",
-    "see-reports",
-    "see-users",
+    "view-reports",
+    "view-users",
     "change-password",
     "set-up-second-factor",
 }
@@ -158,7 +199,7 @@ CONFIGURING = SEEING | {
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
     *("request-back-out", "approve-back-out", "reject-back-out"),
     *("announce-change", "withdraw-change"),
-    "take-second-factor",
+    "remove-second-factor",
 }
 
 
@@ -166,14 +207,14 @@ WATCHING = {
     "recall",
     "verify-log",
     "search-events",
-    "see-reports",
-    "see-users",
+    "view-reports",
+    "view-users",
     "change-password",
     "set-up-second-factor",
 }
 
 
-OWN_WORD = {"verify-step", "give-notice", "see-notice"}
+OWN_WORD = {"verify-step", "send-notice", "acknowledge-notice"}
 """Surveillance's own verifications and notices."""
 
 

@@ -127,7 +127,7 @@ def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed)
     assert begun.session.must_set_up
     for session in (begun.session, house.find(begun)):
         assert isinstance(session, UserSession)
-        assert session.refused("void-round").code == "factor/must_set_up"  # type: ignore[union-attr]
+        assert session.refused("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
         assert session.refused("set-up-second-factor") is None
         assert session.refused("change-password") is None
     house.set_up("ann")
@@ -142,7 +142,7 @@ def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> No
     begun = house.comes("dan")
     assert isinstance(begun, NewSession)
     assert not begun.session.must_set_up
-    assert house.run(house.factors.begin(begun.session, RULES)).code == "factor/not_asked"
+    assert house.run(house.factors.begin(begun.session, RULES)).code == "second_factor/not_required"
     player = replace(begun.session, role=Role.PLAYER)
     assert player.refused("set-up-second-factor") is not None
 
@@ -152,9 +152,9 @@ def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed)
     house.code("login/code_needed", "ann")
     code = house.now(secret)
     assert isinstance(house.comes("ann", code), NewSession)
-    house.code("login/code", "ann", code=code)
+    house.code("login/wrong_second_factor", "ann", code=code)
     house.wait(30_000)
-    house.code("login/code", "ann", code=code)
+    house.code("login/wrong_second_factor", "ann", code=code)
     assert isinstance(house.comes("ann", house.now(secret)), NewSession)
     assert [outcome for name, outcome in house.outcomes() if name == "ann"][-5:] == [
         "code-asked", "ok", "wrong-code", "wrong-code", "ok",
@@ -165,16 +165,16 @@ def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     assert isinstance(house.comes("ann", house.now(secret, -1)), NewSession)
     assert isinstance(house.comes("ann", house.now(secret, 1)), NewSession)
-    house.code("login/code", "ann", code=house.now(secret))
+    house.code("login/wrong_second_factor", "ann", code=house.now(secret))
     house.wait(MINUTE)
-    house.code("login/code", "ann", code=house.now(secret, 2))
+    house.code("login/wrong_second_factor", "ann", code=house.now(secret, 2))
 
 
 def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    house.code("login/code", "ann", code="000000")
+    house.code("login/wrong_second_factor", "ann", code="000000")
     house.code("login/code_needed", "ann")
-    house.code("login/code", "ann", code="000001")
+    house.code("login/wrong_second_factor", "ann", code="000001")
     house.code("login/locked", "ann", code="000002")
     house.code("login/locked", "ann", code=house.now(secret))
     assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), NewSession), "from elsewhere"
@@ -208,7 +208,7 @@ def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
     _, codes = house.set_up("ann")
     assert len(set(codes)) == RECOVERY_CODES
     assert isinstance(house.comes("ann", codes[3].lower()), NewSession)
-    house.code("login/code", "ann", code=codes[3])
+    house.code("login/wrong_second_factor", "ann", code=codes[3])
     assert isinstance(house.comes("ann", codes[0].replace("-", " ")), NewSession)
     assert house.noted() == ["factor/set_up", "factor/recovery", "factor/recovery"]
     assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
@@ -219,11 +219,11 @@ def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) 
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
     old = SubmittedCode(house.now(secret_of(first)), house.at)
-    assert house.run(house.factors.verify(session, old)).code == "factor/code"
+    assert house.run(house.factors.verify(session, old)).code == "second_factor/wrong_code"
     new = SubmittedCode(house.now(secret_of(second)), house.at)
     assert len(house.run(house.factors.verify(session, new))) == RECOVERY_CODES
-    assert house.run(house.factors.begin(session, RULES)).code == "factor/there"
-    assert house.run(house.factors.verify(session, new)).code == "factor/none"
+    assert house.run(house.factors.begin(session, RULES)).code == "second_factor/already_set_up"
+    assert house.run(house.factors.verify(session, new)).code == "second_factor/not_set_up"
 
 
 def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> None:
@@ -238,7 +238,7 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
     assert isinstance(house.find(begun), Refused), "logged out everywhere"
     assert house.comes("ann").session.must_set_up
-    assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "factor/none"
+    assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
     assert proved_by(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 

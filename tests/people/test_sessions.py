@@ -312,7 +312,7 @@ def test_anothers_proof_changes_no_password(house: House) -> None:
     proof = CHEAP.check("bob", stored_hash(house.query, "bob"), SECRET)
     session = house.logged_in("ann").session
     job = change_password(session, proof, hash_of("another password"), address=ADDRESS, sessions=house.sessions)
-    assert code_of(house.run(job)) == "user/unknown"
+    assert code_of(house.run(job)) == "user/not_found"
 
 
 def test_a_changed_role_ends_the_sessions_of_the_old_one(house: House) -> None:

@@ -42,7 +42,7 @@ def test_a_terminal_is_paired_by_its_code_and_known_by_its_secret(house: House) 
     row = house.query(select(schema.terminals))[0]
     assert paired.secret not in tuple(row)
     assert row.code_hash is None
-    assert [event["kind"] for event in house.events()[-2:]] == ["pairing-asked", "terminal-paired"]
+    assert [event["kind"] for event in house.events()[-2:]] == ["pairing-requested", "terminal-paired"]
 
 
 def test_a_code_is_good_once(house: House) -> None:
@@ -104,7 +104,7 @@ def test_a_retired_terminal_opens_nothing(house: House) -> None:
     assert house.run(retire_terminal(SYSTEM, paired.terminal.id, sessions=house.sessions)) is None
     assert terminal_of(house.query, paired.secret) is None
     assert code_of(house.find(answer, paired.terminal.id)) == "session/over"
-    assert code_of(house.log_in("pat", terminal_id=paired.terminal.id)) == "terminal/unknown"
+    assert code_of(house.log_in("pat", terminal_id=paired.terminal.id)) == "terminal/not_found"
     assert house.outcomes()[-1] == ("pat", "no-terminal")
     assert code_of(house.run(exchange_code(pending, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
     assert house.paired().terminal.id == paired.terminal.id  # and may be paired again
@@ -132,8 +132,8 @@ def test_misuse_of_terminals(house: House) -> None:
     house.person("pat", Role.PLAYER)
     for terminal_id in ("", "t-none", "t-0123456789abcdef", "\x00", "\ud800"):
         retire = retire_terminal(SYSTEM, terminal_id, sessions=house.sessions)
-        assert code_of(house.run(retire)) == "terminal/unknown"
-        assert code_of(house.log_in("pat", terminal_id=terminal_id)) == "terminal/unknown"
+        assert code_of(house.run(retire)) == "terminal/not_found"
+        assert code_of(house.log_in("pat", terminal_id=terminal_id)) == "terminal/not_found"
     for secret in ("", "\ud800", "x" * 1000):
         assert terminal_of(house.query, secret) is None
 

@@ -241,7 +241,7 @@ def drive_to_hands(toy: str, mode: str = "dealer-assist") -> Drive:
         drive.run(until="bets-opened")
         for number, wagers in BETS.items():
             drive.bet(number, wagers)
-        drive.run(until="arrangements-asked")
+        drive.run(until="arrangements-requested")
     else:
         drive.begin(BETS)
         drive.ok(c.RollDice(numbers=[1, 1, 2]), actor=DEALER)
@@ -254,14 +254,14 @@ LAID = {"back": ["JK", "5h"], "front": ["Ks"]}
 
 def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     drive = drive_to_hands(toy)
-    assert drive.kinds[-1] == "arrangements-asked"
+    assert drive.kinds[-1] == "arrangements-requested"
     drive.ok(c.ArrangeCards(seat=1, hands=LAID, question=1), actor=player(1))
     until = drive.state.round.ask_until  # type: ignore[union-attr]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     assert until is not None
-    assert "hole-card-shown" in drive.kinds
+    assert "hole-cards-revealed" in drive.kinds
     drive.ok(c.CallResult())
-    assert drive.kinds == ["round-told", "seats-exchanged", "round-settled"]
+    assert drive.kinds == ["round-input-recorded", "seat-transfers-made", "round-settled"]
     # 19 to 18 behind and 13 to 2 in front: two points to seat 1; a dollar of each stake to the house.
     assert (drive.credit(1), drive.credit(2)) == (100_000_00 + 9_00, 100_000_00 - 11_00)
     assert (drive.balance("drop"), drive.balance("stakes")) == (2_00, 0)
@@ -296,7 +296,7 @@ def test_the_generator_throws_deals_and_waits(toy: str) -> None:
     assert drive.state.shoe.total == 53
     drive.refused(c.RollDice(numbers=[1, 1, 1]), "dice/not_due", actor=DEALER)
     drive.tick()
-    assert drive.kinds[0] == "time-ran-out"
+    assert drive.kinds[0] == "decision-timed-out"
     drive.run(until="round-settled")
     opening = drive.house.box.openings[drive.state.shoe.digest or ""]
     assert JOKER in opening.cards
@@ -315,7 +315,7 @@ def test_time_runs_for_all_at_once(toy: str, mode: str) -> None:
     drive.tick()
     assert drive.at == until
     assert drive.events[0].seats == [1]  # type: ignore[union-attr]
-    drive.refused(c.ArrangeCards(seat=1, hands=LAID), "arrangement/not_asked", actor=player(1))
+    drive.refused(c.ArrangeCards(seat=1, hands=LAID), "arrangement/not_requested", actor=player(1))
 
 
 def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
@@ -324,7 +324,7 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     drive.begin(BETS)
     drive.refused(c.ReadCard(card="5s"), "card/not_due")
     drive.refused(c.RollDice(numbers=[1, 7, 1]), "dice/impossible", actor=DEALER)
-    drive.refused(c.ArrangeCards(seat=1), "arrangement/not_asked", actor=player(1))
+    drive.refused(c.ArrangeCards(seat=1), "arrangement/not_requested", actor=player(1))
     drive.ok(c.RollDice(), actor=DEALER)
     drive.refused(c.RollDice(numbers=[1, 1, 1]), "dice/not_due", actor=DEALER)
     drive.refused(c.ReadCard(card="1-3"), "card/unreadable")
@@ -348,9 +348,9 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     right = c.ArrangeCards(seat=seat, hands=LAID)
     drive.refused(right, "decision/not_yours", actor=other)
     drive.refused(right.model_copy(update={"question": 2}), "decision/stale", actor=one)
-    drive.refused(c.ArrangeCards(seat=3), "arrangement/not_asked", actor=player(3))
+    drive.refused(c.ArrangeCards(seat=3), "arrangement/not_requested", actor=player(3))
     drive.ok(right, actor=one)
-    drive.refused(right, "arrangement/twice", actor=one)
+    drive.refused(right, "arrangement/already_set", actor=one)
     drive.ok(c.VoidRound(reason="a test"))
     assert (drive.credit(1), drive.credit(2)) == (100_000_00, 100_000_00)
 

@@ -74,7 +74,7 @@ BY_PLAYER = [
     {"do": "call-supervisor", "note": "is this right"},
 ]
 BY_DEALER = [
-    *({"do": do} for do in ("open-bets", "close-bets", "call-result", "new-shoe", "call-supervisor")),
+    *({"do": do} for do in ("open-bets", "close-bets", "call-result", "load-shoe", "call-supervisor")),
     *({"do": "read-card", "card": card} for card in ("9s", "Kh", "2c")),
 ]
 BY_SUPERVISOR = [
@@ -211,7 +211,7 @@ def deal_round(dealer: Client, players: list[Client]) -> None:
     """A round by hand: everybody on player, who wins by nine to two."""
     if (shoe := dealer.get(f"/api/tables/{TABLE}")["view"]["shoe"]) is None or shoe["burn_due"]:
         if shoe is None:
-            dealer.command("new-shoe")
+            dealer.command("load-shoe")
         dealer.command("read-card", card="As")
     dealer.command("open-bets")
     if not dealer.get(f"/api/tables/{TABLE}")["view"]["betting"]["is_open"]:  # a free hand comes first

@@ -61,7 +61,7 @@ def player(live: Live) -> Client:
 @pytest.fixture(scope="module")
 def dealer(live: Live) -> Client:
     deals = live.client_as("dealer")
-    deals.command("new-shoe", BLACKJACK)
+    deals.command("load-shoe", BLACKJACK)
     deals.command("read-card", BLACKJACK, card="Ks")
     return deals
 
@@ -143,8 +143,8 @@ def test_it_says_nothing_to_whoever_is_not_asked(live: Live, player: Client, dea
 
 
 def test_there_is_none_for_a_game_without_decisions(live: Live, player: Client) -> None:
-    refusal(player.ask("GET", f"/api/tables/{TABLE}/coach"), 404, "coach/none")
-    refusal(player.ask("GET", "/api/tables/no-such-table/coach"), 404, "table/none")
+    refusal(player.ask("GET", f"/api/tables/{TABLE}/coach"), 404, "coach/not_available")
+    refusal(player.ask("GET", "/api/tables/no-such-table/coach"), 404, "table/not_found")
 
 
 def test_without_the_odds_it_says_what_to_install(live: Live, player: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,7 +262,7 @@ class PokerTable:
 
     def dealt(self, cards: str, cents: int = ANTE) -> PokerTable:
         """A round as far as the first question."""
-        self.deals.command("new-shoe", self.name)
+        self.deals.command("load-shoe", self.name)
         self.banks.command("accept-bank", self.name, cents=1_000_00)
         self.deals.command("open-bets", self.name)
         wagers = [{"wager": wager, "cents": cents} for wager in self.wagers]
@@ -344,7 +344,7 @@ def test_rules_that_are_not_counted_have_no_coach(live: Live, monkeypatch: pytes
 
     monkeypatch.setattr(rules, "solution_of", refused)
     table = PokerTable(live, "uth-4", ULTIMATE, bad_beat_player="exactly-three").dealt("8s 6d Kd Qc Qs 9h 7s 4d 2h")
-    told = refusal(table.plays.ask("GET", "/api/tables/uth-4/coach"), 404, "coach/none")
+    told = refusal(table.plays.ask("GET", "/api/tables/uth-4/coach"), 404, "coach/not_available")
     assert told == "A wager of this table is of a game that nobody has counted."
 
 

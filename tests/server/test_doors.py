@@ -188,7 +188,7 @@ def test_a_house_answers_to_its_own_names_alone(tmp_path: Path) -> None:
         for host in ("evil.example", "evil.example:8000", "play.example.evil.example", "[::2]", "[", "10.9.8.7"):
             sent = {"host": host, "origin": f"http://{host}"}
             response = live.client().send("POST", "/api/login", json=LOG_IN, headers=sent)
-            refusal(response, 421, "host/other")
+            refusal(response, 421, "host/not_allowed")
             assert "set-cookie" not in response.headers
         for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "PLAY.example", "house.test"):
             sent = {"host": host, "origin": f"http://{host}"}

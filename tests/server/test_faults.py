@@ -331,8 +331,8 @@ def turning(live: Served, ann: Terminal) -> None:
         (seated, {}, {"kind": "round-settled"}),
         (betting, {}, {"kind": "round-settled"}),
         (dealing, {}, {"kind": "round-settled"}),
-        (asked_for_the_bank, BANKED, {"kind": "bank-turned", "input": {"do": "decline", "seat": 1}}),
-        (turning, TURNED, {"kind": "cards-turned"}),
+        (asked_for_the_bank, BANKED, {"kind": "bank-rotated", "input": {"do": "decline", "seat": 1}}),
+        (turning, TURNED, {"kind": "cards-revealed"}),
     ],
 )
 def test_a_terminal_that_vanishes_finds_its_money_and_exactly_what_it_missed(
@@ -423,7 +423,7 @@ def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_tabl
         seq = live.log()[-1].seq
         with away.gone():
             refused = live.bet(ann, 20_00, key="during-the-loss")
-            assert refused["error"]["code"] == "store/gone"
+            assert refused["error"]["code"] == "database/unavailable"
             assert live.house.writer.is_disconnected
             assert live.ask_over_http().status_code == 503
             assert live.state.round is not None
@@ -449,7 +449,7 @@ def test_health_says_so_while_the_disk_is_full(tmp_path: Path, monkeypatch: pyte
         assert live.health() == (200, True)
         with full_disk():
             assert live.health() == (503, False)
-            assert live.bet(ann)["error"]["code"] == "store/gone"
+            assert live.bet(ann)["error"]["code"] == "database/unavailable"
             assert live.health() == (503, False)
         until(lambda: live.health() == (200, True))
         assert live.bet(ann)["ok"]
@@ -468,7 +468,7 @@ def test_a_server_that_lost_its_house_says_so_and_writes_nothing_more(
         with Store.open(away.url) as other:
             other.lock_stream("house")
             assert live.health() == (503, False)
-            assert live.bet(ann)["error"]["code"] == "store/gone"
+            assert live.bet(ann)["error"]["code"] == "database/unavailable"
             assert live.health() == (503, False)
             assert live.house.store.balance("player:1") == CREDIT
         until(lambda: live.health() == (200, True))  # the other one is gone: the house is claimed again
@@ -504,7 +504,7 @@ def test_a_commit_whose_answer_was_lost_is_there_once_or_not_at_all(
         until(lambda: live.state.phase is Phase.BETTING)
         losing = unsure(live.house.store, is_written)
         monkeypatch.setattr(live.house.store, "begin", losing)
-        assert live.bet(ann, key="is-it-there")["error"]["code"] == "store/gone"
+        assert live.bet(ann, key="is-it-there")["error"]["code"] == "database/unavailable"
         monkeypatch.undo()
         reply = live.bet(ann, key="is-it-there")
         assert reply["ok"]
@@ -558,7 +558,7 @@ def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(live.house.store, "begin", failing)
         until(lambda: failed)
         if isinstance(error, DatabaseBusyError):
-            assert live.bet(ann)["error"]["code"] == "store/gone"
+            assert live.bet(ann)["error"]["code"] == "database/unavailable"
         monkeypatch.undo()
         until(lambda: "round-settled" in live.kinds())
 

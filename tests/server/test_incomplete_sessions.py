@@ -45,7 +45,7 @@ COMPLETING = {
     *(("POST", "/api/login"), ("POST", "/api/logout"), ("GET", "/api/me"), ("GET", "/api/session")),
     *(("POST", "/api/me/password"), ("POST", "/api/me/second-factor"), ("POST", "/api/me/second-factor/prove")),
 }
-INCOMPLETE = {"password/must_change", "factor/must_set_up"}
+INCOMPLETE = {"password/must_change", "second_factor/set_up_required"}
 OF_THE_MOMENT = {"/health", "/metrics"}
 """Public routes that measure the server: no two answers are the same."""
 

@@ -218,7 +218,7 @@ def fund(served: Served, *names: str) -> None:
 def seated(served: Served, *names: str) -> None:
     """Players with credit in seats 1, 2, ... at the dealer's table, and a shoe to deal from."""
     fund(served, *names)
-    served.client("dealer").command("new-shoe")
+    served.client("dealer").command("load-shoe")
     served.client("dealer").command("read-card", card="As")
     for seat, name in enumerate(names, start=1):
         served.client(name).command("sit-down", seat=seat)
@@ -375,11 +375,11 @@ def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(se
 def test_two_tabs_of_one_player_sit_in_one_seat_and_see_the_same(served: Served) -> None:
     fund(served, "player")
     dealer = served.client("dealer")
-    dealer.command("new-shoe")
+    dealer.command("load-shoe")
     dealer.command("read-card", card="As")
     one, two = served.tab("player", view="true"), served.tab("player", view="true")
     one.ok("sit-down", seat=1)
-    assert two.command("sit-down", seat=2)["error"]["code"] == "seat/seated"
+    assert two.command("sit-down", seat=2)["error"]["code"] == "seat/already_seated"
     dealer.command("open-bets")
     two.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 60_00}])
     seq = one.ok("place-wagers", seat=1, wagers=ON_PLAYER)
@@ -436,7 +436,7 @@ def test_nonsense_is_refused_and_the_connection_goes_on(served: Served) -> None:
             tab.send(frame)
             reply = tab.until(lambda one: one["type"] == "reply")
             assert not reply["ok"], frame[:80]
-            allowed = {"frame/invalid", "request/invalid"} | ({"session/none"} if name == "public" else set())
+            allowed = {"frame/invalid", "request/invalid"} | ({"session/login_required"} if name == "public" else set())
             assert reply["error"]["code"] in allowed, (frame[:80], reply)
             assert len(json.dumps(reply)) < 2 * FRAME_BYTES_MOST
         tab.pong()
@@ -502,7 +502,7 @@ def test_a_fault_of_ours_is_answered_and_the_connection_goes_on(
 
     with monkeypatch.context() as broken:
         broken.setattr(served.live.runtime, "command", fails)
-        assert tab.command("sit-down", seat=1)["error"]["code"] == "server/fault"
+        assert tab.command("sit-down", seat=1)["error"]["code"] == "server/internal_error"
     assert "a fault" in caplog.text
     tab.ok("sit-down", seat=1)
 
@@ -517,8 +517,8 @@ def test_nobody_plays_without_a_session(served: Served) -> None:
     for headers in ({}, forged, {"Cookie": f"{COOKIE}=forged"}, {"Cookie": f"{COOKIE}={'x' * 5000}"}):
         tab = served.tab("public", headers=headers)
         assert "own" not in tab.next()["view"]
-        assert tab.command("sit-down", seat=1)["error"]["code"] == "session/none"
-        assert tab.command("close-table")["error"]["code"] == "session/none"
+        assert tab.command("sit-down", seat=1)["error"]["code"] == "session/login_required"
+        assert tab.command("close-table")["error"]["code"] == "session/login_required"
         tab.pong()
     assert served.records() == before
 
@@ -528,7 +528,7 @@ def test_a_role_does_over_the_socket_what_it_does_over_http_and_no_more(served: 
         ("player", "open-bets"),
         ("cashier", "sit-down"),
         ("dealer", "void-round"),
-        ("auditor", "new-shoe"),
+        ("auditor", "load-shoe"),
     ):
         what = {"seat": 1} if do == "sit-down" else {"reason": "because"} if do == "void-round" else {}
         assert served.tab(name).command(do, **what)["error"]["code"] == "role/forbidden"
@@ -560,7 +560,7 @@ def test_a_session_that_was_logged_out_plays_no_more_at_once(served: Served) -> 
     assert tab.ended() == OVER[0]
     assert served.records() == before
     other.pong()
-    assert served.tab("player").command("sit-down", seat=1)["error"]["code"] == "session/none"
+    assert served.tab("player").command("sit-down", seat=1)["error"]["code"] == "session/login_required"
 
 
 def test_a_silent_screen_is_closed_when_its_session_is_over(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -627,7 +627,7 @@ def test_frames_sent_again_and_out_of_order_have_one_effect_each(served: Served)
         assert all(reply["ok"] for reply in replies)
         assert sum(not reply["repeated"] for reply in replies) == len(written)
         assert len({(reply["key"], reply["seq"]) for reply in replies}) == len(written)
-        assert tabs[0].command("stand-up", keys[order[0][0]])["error"]["code"] == "key/used"
+        assert tabs[0].command("stand-up", keys[order[0][0]])["error"]["code"] == "idempotency_key/reused"
 
     send()
     served.check_books()
@@ -898,7 +898,7 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "disclosed": st.booleans(),
     "settings": st.just({"rulebook": "co-baccarat"}),
 }
-OFTEN = ["open-bets", "place-wagers", "close-bets", "read-card", "read-card", "call-result", "new-shoe", "sit-down"]
+OFTEN = ["open-bets", "place-wagers", "close-bets", "read-card", "read-card", "call-result", "load-shoe", "sit-down"]
 MEND = ["resume-table", "open-table", "clear-hold", "close-dispute", "void-round"]
 SENDERS = ("player", "player-2", "dealer", "supervisor", "admin")
 
@@ -984,7 +984,7 @@ def linked_tables(served: Served) -> None:
         }
         admin.post("/api/tables", key=served.live.key(), name=name, settings=settings)
         supervisor.command("open-table", name)
-        for do, what in (("new-shoe", {}), ("read-card", {"card": "As"})):
+        for do, what in (("load-shoe", {}), ("read-card", {"card": "As"})):
             served.client("dealer").command(do, name, **what)
         fund(served, who)
         served.client(who).command("sit-down", name, seat=1)

@@ -76,7 +76,7 @@ def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     said = steps(first)
     assert "player has 500000 cents" in said[1]
     assert "409" in said[3]
-    assert '"code":"wager/amount"' in said[3]
+    assert '"code":"wager/invalid_amount"' in said[3]
     assert "player has 494000 cents" in said[4]
     assert "the console: Deal: Banker, third card" in said[6]
     assert said[6].rstrip().endswith("the console: Call the result")

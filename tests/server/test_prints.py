@@ -85,7 +85,7 @@ def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printe
     listed = live.client_as("cashier").get("/api/prints")
     assert [(one["what"], one["about"], one["state"]) for one in listed] == [("ticket", done["about"], "printed")] * 2
     written = [event for one in live.runtime.house.store.records("printing") for event in one.events]
-    assert [event["kind"] for event in written] == ["print-asked", "print-done"] * 2
+    assert [event["kind"] for event in written] == ["print-requested", "print-finished"] * 2
     assert ticket["number"] not in str(written)
     assert codes(live) == []
     slip = player.post("/api/me/cash-out", cents=3_500_00, key=live.key())
@@ -127,7 +127,7 @@ def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
         player.post("/api/me/buy-in", cents=500_00, key=live.key())
         ticket = player.post("/api/me/cash-out", key=live.key())
         assert ticket["print_job"] is None
-        refusal(player.ask("POST", f"/api/vouchers/{ticket['number']}/print"), 404, "printer/none")
+        refusal(player.ask("POST", f"/api/vouchers/{ticket['number']}/print"), 404, "printer/not_configured")
         for _ in range(2):
             assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
         refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
@@ -213,7 +213,7 @@ def test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once
         assert len(printer.papers) == 1, "the same order prints nothing twice"
         assert cashier.send("GET", made["papers"]).content.startswith(b"%PDF")
         refusal(live.client_as("player").send("GET", made["papers"]), 403, "role/forbidden")
-        refusal(live.client_as("supervisor").send("GET", made["papers"]), 409, "coupon/papers")
+        refusal(live.client_as("supervisor").send("GET", made["papers"]), 409, "coupon/print_not_allowed")
 
         printer.reasons = ("media-empty-error",)
         until(lambda: codes(live))
@@ -258,7 +258,7 @@ def won(live: Live) -> str:
     )
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     player.command("sit-down", "fortunes", seat=1)
-    dealer.command("new-shoe", "fortunes")
+    dealer.command("load-shoe", "fortunes")
     dealer.command("read-card", "fortunes", card="Kc")
     dealer.command("open-bets", "fortunes")
     wagers = [{"wager": "banker", "cents": 10_00}, {"wager": "fortunes-99", "cents": 1_00}]
@@ -303,7 +303,7 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
     floor.send("GET", f"/api/jackpots/{name}/page.pdf")
     assert pages[-1].status == "Backed out: back on the meter"
     assert dict(pages[-1].people)["Asked by"].endswith(": the film shows a six")
-    refusal(floor.send("GET", "/api/jackpots/fortunes/000009/jackpot-1/page.pdf"), 404, "jackpot/unknown")
+    refusal(floor.send("GET", "/api/jackpots/fortunes/000009/jackpot-1/page.pdf"), 404, "jackpot/not_found")
     again = {"reason": "one more", "key": live.key()}
     refusal(floor.ask("POST", f"/api/prints/{job['id']}/again", again), 409, "print/not_a_ticket")
 

@@ -28,10 +28,10 @@ def opened_table(live: Live) -> tuple[Client, Client]:
     """A dealer with bets open, and a player who sits."""
     dealer, player = live.client_as("dealer"), live.client_as("player")
     player.command("sit-down", seat=1)
-    for do, what in (("new-shoe", {}), ("read-card", {"card": "2s"})):
+    for do, what in (("load-shoe", {}), ("read-card", {"card": "2s"})):
         dealer.command(do, **what)
-    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"])["do"] == "show-burned":
-        dealer.command("show-burned", card="3s")
+    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"])["do"] == "show-burn-card":
+        dealer.command("show-burn-card", card="3s")
     assert expects["do"] == "open-bets", expects
     dealer.command("open-bets")
     return dealer, player
@@ -142,7 +142,7 @@ def test_a_coupon_is_printed_brought_to_a_terminal_and_never_again(tmp_path: Pat
         used = {"number": papers[0]["number"], "key": live.key()}
         refusal(other.ask("POST", "/api/coupons/redeem", used), 409, "coupon/used")
         second = {"number": papers[1]["number"], "key": live.key()}
-        refusal(cashier.ask("POST", "/api/coupons/redeem", second), 404, "player/unknown")
+        refusal(cashier.ask("POST", "/api/coupons/redeem", second), 404, "player/not_found")
         refusal(player.ask("POST", "/api/coupons/redeem", {**second, "player": "player-2"}), 409, "coupon/own")
         assert cashier.post("/api/coupons/redeem", **second, player="player-2")["promotional_cents"] == 25_00
         voided = supervisor.post("/api/coupons/void", number=papers[2]["number"], reason="spoiled", key=live.key())

@@ -20,7 +20,7 @@ from tests.soak import in_soak
 
 PLAYERS = ("player", "player-2")
 BETS_EACH = 6
-CLOSED = {"table/phase", "bets/closed"}
+CLOSED = {"table/wrong_phase", "bets/closed"}
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Racers:
             money = {"cents": 5_000_00, "key": self.key()}
             told(await self.people[name].post("/api/me/buy-in", json=money))
             await self.done(name, "sit-down", seat=seat)
-        await self.done("dealer", "new-shoe")
+        await self.done("dealer", "load-shoe")
         await self.done("dealer", "read-card", card="As")
 
     def key(self) -> str:

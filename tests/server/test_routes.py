@@ -65,7 +65,7 @@ USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASS
 WHY = {"reason": "a test of who may"}
 GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
-PAPER_STAFF = {role.value for role in PERMISSIONS["reprint-voucher"] | PERMISSIONS["see-reports"]}
+PAPER_STAFF = {role.value for role in PERMISSIONS["reprint-voucher"] | PERMISSIONS["view-reports"]}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
@@ -76,7 +76,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
         "/api/users/{user_id}/second-factor",
         "/api/users/999/second-factor",
         None,
-        "take-second-factor",
+        "remove-second-factor",
     ),
     (
         "GET",
@@ -85,7 +85,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
         None,
         "search-events",
     ),
-    ("GET", "/api/users", "", None, "see-users"),
+    ("GET", "/api/users", "", None, "view-users"),
     ("POST", "/api/users", "", USER, "create-user"),
     ("PATCH", "/api/users/{user_id}", "/api/users/999", {"unlock": True}, "change-user"),
     ("POST", "/api/users/{user_id}/password", "/api/users/999/password", {"password": PASSWORD}, "reset-password"),
@@ -95,7 +95,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("GET", "/api/me/limits", "", None, "set-limit"),
     ("PUT", "/api/me/limits", "", {"kind": "loss-day", "value": 100_000_00}, "set-limit"),
     ("POST", "/api/me/break", "", {"hours": 1}, "take-break"),
-    ("POST", "/api/me/exclusion", "", {"term": "6-months"}, "exclude-myself"),
+    ("POST", "/api/me/exclusion", "", {"term": "6-months"}, "self-exclude"),
     ("POST", "/api/users/{user_id}/exclusion/lift", "/api/users/999/exclusion/lift", None, "lift-exclusion"),
     ("POST", "/api/shifts", "", {"float_cents": 0, "key": KEY}, "open-shift"),
     ("GET", "/api/shifts/current", "", None, "open-shift"),
@@ -137,14 +137,14 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
         "/api/jackpots/{table}/{number}/{jackpot}/page.pdf",
         f"/api/jackpots/{TABLE}/000009/jackpot-1/page.pdf",
         None,
-        "see-reports",
+        "view-reports",
     ),
     (
         "POST",
         "/api/jackpots/{table}/{number}/{jackpot}/print",
         f"/api/jackpots/{TABLE}/000009/jackpot-1/print",
         None,
-        "see-reports",
+        "view-reports",
     ),
     ("POST", "/api/vouchers/redeem", "", {"number": SOUND, "key": KEY}, "redeem-voucher"),
     ("POST", "/api/vouchers/hand-pay", "", {**HAND_PAY, "key": KEY}, "pay-hand-pay"),
@@ -155,21 +155,21 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("GET", "/api/coupons/{first}/{last}/coupons.pdf", "/api/coupons/1/2/coupons.pdf", None, "print-coupons"),
     ("POST", "/api/coupons/redeem", "", {"number": SOUND, "key": KEY}, "redeem-coupon"),
     ("POST", "/api/coupons/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-coupon"),
-    ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "see-reports"),
+    ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "view-reports"),
     ("POST", "/api/meters", "", {"id": "m-1", "title": "M", "key": KEY, **POSTED}, "create-meter"),
     ("PUT", "/api/meters/{meter}", "/api/meters/none", {"key": KEY, **POSTED, **WHY}, "change-meter"),
     ("POST", "/api/meters/{meter}/adjust", "/api/meters/none/adjust", {"cents": 1, "key": KEY, **WHY}, "adjust-meter"),
     ("POST", "/api/meters/{meter}/stop", "/api/meters/none/stop", {"key": KEY, **WHY}, "stop-meter"),
     ("POST", "/api/meters/{meter}/start", "/api/meters/none/start", {"key": KEY, **WHY}, "start-meter"),
-    ("GET", "/api/reports/{name}", "/api/reports/house", None, "see-reports"),
-    ("GET", "/api/trial-balance", "", None, "see-reports"),
+    ("GET", "/api/reports/{name}", "/api/reports/house", None, "view-reports"),
+    ("GET", "/api/trial-balance", "", None, "view-reports"),
     ("GET", "/api/events", "", None, "search-events"),
     ("GET", "/api/audit", "", None, "verify-log"),
     ("GET", "/api/export", "", None, "export"),
     ("POST", "/api/backup", "", None, "backup"),
     ("GET", "/api/software", "", None, "verify-log"),
     ("POST", "/api/tables", "", {"key": KEY, **CLOSED_TABLE}, {"admin"}),
-    ("GET", "/api/tables/{table}/coach", f"/api/tables/{TABLE}/coach", None, "ask-coach"),
+    ("GET", "/api/tables/{table}/coach", f"/api/tables/{TABLE}/coach", None, "use-coach"),
     ("GET", "/api/rounds", "", None, "recall"),
     ("GET", "/api/rounds/{table}/{number}", f"/api/rounds/{TABLE}/999", None, "recall"),
     ("GET", "/api/rounds/{table}/{number}/history", f"/api/rounds/{TABLE}/999/history", None, "recall"),
@@ -203,7 +203,7 @@ def play_round(live: Live, player: Client, cents: int = 100_00, cards: str = "9s
     """A round at the dealer's table: one wager on player, who wins by nine to two."""
     dealer = live.client_as("dealer")
     if player.get(f"/api/tables/{TABLE}")["view"]["shoe"] is None:
-        dealer.command("new-shoe")
+        dealer.command("load-shoe")
         dealer.command("read-card", card="As")
         player.command("sit-down", seat=1)
     dealer.command("open-bets")
@@ -260,15 +260,15 @@ def test_a_change_without_the_page_s_own_token_is_refused_everywhere(shared: Liv
             continue
         for headers in ({}, {"x-csrf-token": "wrong"}, {"x-csrf-token": "ä"}):
             sent = {name: value.encode("latin-1") for name, value in headers.items()}
-            refusal(admin.send(method, filled or path, json=body, headers=sent), 403, "csrf/missing")
+            refusal(admin.send(method, filled or path, json=body, headers=sent), 403, "csrf/invalid")
         other = {"origin": "http://elsewhere.test", "x-csrf-token": admin.csrf}
-        refusal(admin.send(method, filled or path, json=body, headers=other), 403, "origin/other")
+        refusal(admin.send(method, filled or path, json=body, headers=other), 403, "origin/not_allowed")
 
 
 def test_a_page_of_another_site_cannot_log_anybody_in(shared: Live) -> None:
     body = {"name": "admin", "password": PASSWORD}
     response = shared.client().send("POST", "/api/login", json=body, headers={"origin": "http://elsewhere.test"})
-    refusal(response, 403, "origin/other")
+    refusal(response, 403, "origin/not_allowed")
     assert "set-cookie" not in response.headers
 
 
@@ -342,22 +342,22 @@ def test_a_second_factor_is_set_up_asked_for_and_taken_off(tmp_path: Path) -> No
     with live_house(tmp_path, people={"second_factor": ["supervisor"]}) as live:
         supervisor, admin = live.client_as("supervisor"), live.client_as("admin")
         assert supervisor.get("/api/me")["must_set_up"] is True
-        refusal(supervisor.send("GET", "/api/events"), 403, "factor/must_set_up")
+        refusal(supervisor.send("GET", "/api/events"), 403, "second_factor/set_up_required")
         made = supervisor.post("/api/me/second-factor")
         assert made["squares"]
         secret = secret_of(made["key"].replace(" ", ""))
-        refusal(supervisor.ask("POST", "/api/me/second-factor/prove", {"code": "1"}), 409, "factor/code")
+        refusal(supervisor.ask("POST", "/api/me/second-factor/prove", {"code": "1"}), 409, "second_factor/wrong_code")
         proved = supervisor.post("/api/me/second-factor/prove", code=code_of(secret, step_at(live.now)))
         assert supervisor.get("/api/me")["must_set_up"] is False
         assert supervisor.get("/api/events")["events"][0]["code"] == "factor/set_up"
         body = {"name": "supervisor", "password": PASSWORD}
         nobody = live.client()
         refusal(nobody.send("POST", "/api/login", json=body), 401, "login/code_needed")
-        refusal(nobody.send("POST", "/api/login", json={**body, "code": "000000"}), 401, "login/code")
+        refusal(nobody.send("POST", "/api/login", json={**body, "code": "000000"}), 401, "login/wrong_second_factor")
         live.now += 60_000
         given = {**body, "code": code_of(secret, step_at(live.now))}
         assert told(nobody.send("POST", "/api/login", json=given))["must_set_up"] is False
-        refusal(live.client().send("POST", "/api/login", json=given), 401, "login/code")
+        refusal(live.client().send("POST", "/api/login", json=given), 401, "login/wrong_second_factor")
         given = {**body, "code": proved["recovery_codes"][0]}
         assert told(live.client().send("POST", "/api/login", json=given))["role"] == "supervisor"
         listed = {user["name"]: user["second_factor"] for user in admin.get("/api/users")}
@@ -407,7 +407,9 @@ def test_one_chooses_one_s_own_password_before_anything_else(live: Live) -> None
     refusal(ann.ask("POST", "/api/me/cash-out", {"key": live.key()}), 403, "password/must_change")
     refusal(ann.ask("POST", "/api/me/password", {"old": "no", "new": "my very own words"}), 403, "password/wrong")
     refusal(
-        ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "short"}), 409, "password/short"
+        ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "short"}),
+        409,
+        "password/too_short",
     )
     told(ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "my very own words"}))
     refusal(ann.send("GET", "/api/me"), 401, "session/over")
@@ -461,11 +463,11 @@ def test_a_request_that_is_too_large_is_refused_however_it_comes(shared: Live) -
 def test_what_is_not_there_is_said_so(shared: Live) -> None:
     admin, cashier = shared.client_as("admin"), shared.client_as("cashier")
     refusal(admin.send("GET", "/api/rounds/co-1/77"), 404, "round/not_found")
-    refusal(admin.send("GET", "/api/tables/none/rules"), 404, "table/none")
-    refusal(admin.send("GET", "/api/rulebooks/no-such-game"), 404, "rulebook/none")
+    refusal(admin.send("GET", "/api/tables/none/rules"), 404, "table/not_found")
+    refusal(admin.send("GET", "/api/rulebooks/no-such-game"), 404, "rulebook/not_found")
     refusal(admin.send("GET", "/api/rulebooks/..%2Fetc"), 404, "http/404")
-    refusal(admin.send("GET", "/api/meters/none/report"), 404, "meter/unknown")
-    refusal(admin.send("GET", "/api/shifts/9"), 404, "shift/unknown")
+    refusal(admin.send("GET", "/api/meters/none/report"), 404, "meter/not_found")
+    refusal(admin.send("GET", "/api/shifts/9"), 404, "shift/not_found")
     refusal(admin.send("GET", "/api/reports/nothing"), 422, "request/invalid")
     refusal(cashier.send("GET", f"/api/vouchers/{SOUND}"), 404, "voucher/not_found")
     refusal(cashier.send("GET", "/api/vouchers/12"), 409, "voucher/damaged_number")
@@ -532,7 +534,7 @@ def test_a_terminal_is_paired_by_a_code_that_is_read_out(live: Live) -> None:
     assert [one["name"] for one in supervisor.get("/api/terminals")] == ["Seat 4"]
     told(supervisor.ask("DELETE", f"/api/terminals/{given['terminal_id']}"))
     refusal(terminal.send("GET", "/api/me"), 401, "session/over")
-    refusal(supervisor.ask("POST", "/api/terminals", {"name": "x", "table": "none"}), 404, "table/none")
+    refusal(supervisor.ask("POST", "/api/terminals", {"name": "x", "table": "none"}), 404, "table/not_found")
 
 
 def test_an_account_that_is_closed_is_out_at_once(live: Live) -> None:
@@ -595,7 +597,7 @@ def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_e
     bought = cashier.post("/api/buy-ins", player="player", cents=500_00, table=TABLE, key=live.key())
     assert bought["balance_cents"] == 500_00
     dealer = live.client_as("dealer")
-    dealer.command("new-shoe")
+    dealer.command("load-shoe")
     dealer.command("read-card", card="As")
     player.command("sit-down", seat=1)
     dealer.command("open-bets")
@@ -629,7 +631,7 @@ def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_e
         said = refusal(client.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/already_paid")
         assert f"user:{cashier.user_id}" in said
         assert "Sep 21, 2026" in said
-    refusal(player.send("GET", ticket["ticket"]), 409, "ticket/done")
+    refusal(player.send("GET", ticket["ticket"]), 409, "ticket/already_paid_or_void")
     known = cashier.get(f"/api/vouchers/{ticket['number']}")
     assert (known["status"], known["redeemed_by"]) == ("redeemed", f"user:{cashier.user_id}")
     assert ticket["number"] not in json.dumps(known)
@@ -731,10 +733,10 @@ def test_a_cashier_alone_cashes_nobody_out(live: Live) -> None:
         return cashier.ask("POST", "/api/cash-outs", {**whose, **word, "key": live.key()})
 
     refusal(cashier.ask("POST", "/api/cash-outs", {**whose, "key": live.key()}), 422, "request/invalid")
-    refusal(on_the_word_of(None, "not his password"), 403, "cash-out/word")
+    refusal(on_the_word_of(None, "not his password"), 403, "cash-out/approver_rejected")
     for other in ("cashier", "player-2", "dealer", "auditor"):
-        refusal(on_the_word_of(other), 409, "cash-out/no_word")
-    refusal(on_the_word_of("nobody"), 403, "cash-out/word")
+        refusal(on_the_word_of(other), 409, "cash-out/approval_required")
+    refusal(on_the_word_of("nobody"), 403, "cash-out/approver_rejected")
     assert player.get("/api/me")["balance_cents"] == 900_00, "nothing moved"
     own, other = told(on_the_word_of(None)), told(on_the_word_of("supervisor"))
     assert [own["balance_cents"], other["balance_cents"]] == [800_00, 700_00]
@@ -750,9 +752,11 @@ def test_wrong_words_at_the_window_are_counted_and_lock(live: Live) -> None:
     cashier = live.client_as("cashier")
     asked = {"player": "player", "word_password": "a guess of the cashier's"}
     for _ in range(3):
-        refusal(cashier.ask("POST", "/api/cash-outs", {**asked, "key": live.key()}), 403, "cash-out/word")
+        refusal(cashier.ask("POST", "/api/cash-outs", {**asked, "key": live.key()}), 403, "cash-out/approver_rejected")
     right = {**asked, "word_password": PASSWORD, "key": live.key()}
-    assert "Too many wrong passwords" in refusal(cashier.ask("POST", "/api/cash-outs", right), 403, "cash-out/word")
+    assert "Too many wrong passwords" in refusal(
+        cashier.ask("POST", "/api/cash-outs", right), 403, "cash-out/approver_rejected"
+    )
 
 
 def test_a_password_that_the_house_gave_out_is_nobodys_word(live: Live) -> None:
@@ -764,7 +768,7 @@ def test_a_password_that_the_house_gave_out_is_nobodys_word(live: Live) -> None:
     for name in ("player", "supervisor"):
         live.client_as("admin").post(f"/api/users/{live.ids[name]}/password", password="given out by the house")
     given = {"word_password": "given out by the house", "key": live.key()}
-    refusal(cashier.ask("POST", "/api/cash-outs", {"player": "player", **given}), 403, "cash-out/word")
+    refusal(cashier.ask("POST", "/api/cash-outs", {"player": "player", **given}), 403, "cash-out/approver_rejected")
     by_hand = {"number": slip["number"], "witness": "supervisor", "witness_password": "given out by the house"}
     refusal(cashier.ask("POST", "/api/vouchers/hand-pay", {**by_hand, "key": live.key()}), 403, "hand-pay/witness")
 
@@ -789,7 +793,7 @@ def test_a_ticket_is_made_void_or_printed_again_with_a_reason(live: Live) -> Non
     assert again["repeated"] is True
     assert player.get("/api/me")["balance_cents"] == 90_00
     body = {"number": ticket["number"], "reason": "torn in two", "key": key}
-    refusal(supervisor.ask("POST", "/api/vouchers/reprint", body), 409, "key/used")
+    refusal(supervisor.ask("POST", "/api/vouchers/reprint", body), 409, "idempotency_key/reused")
     balanced(live)
 
 
@@ -1125,7 +1129,7 @@ def test_health_says_when_the_database_is_gone_and_when_it_is_back(live: Live, t
     assert response.json()["status"] == "degraded"
     assert "croupier_database_up 0.0" in client.send("GET", "/metrics").text
     body = {"name": "player", "password": PASSWORD}
-    refusal(client.send("POST", "/api/login", json=body), 503, "store/gone")
+    refusal(client.send("POST", "/api/login", json=body), 503, "database/unavailable")
     (tmp_path / "away.db").rename(file)
     assert soon(client, 200).json()["status"] == "ok"
     assert client.log_in("player").get("/api/me")["role"] == "player"
@@ -1182,7 +1186,7 @@ def test_a_key_serves_no_other_wager_seat_or_table(live: Live, forgotten: bool) 
     done = player.post(f"/api/tables/{TABLE}/commands", **sit)
     wagers = [{"wager": "player", "cents": 100_00}]
     player.post("/api/me/buy-in", key=live.key(), cents=1_000_00)
-    dealer.command("new-shoe")
+    dealer.command("load-shoe")
     dealer.command("read-card", card="As")
     dealer.command("open-bets")
     bet: dict[str, Any] = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": wagers}}
@@ -1194,8 +1198,8 @@ def test_a_key_serves_no_other_wager_seat_or_table(live: Live, forgotten: bool) 
     other_seat = sit | {"command": {"do": "sit-down", "seat": 2}}
     other_bet = bet | {"command": bet["command"] | {"wagers": [{"wager": "player", "cents": 200_00}]}}
     for asked in (other_seat, other_bet):
-        refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", asked), 409, "key/used")
-    refusal(player.ask("POST", "/api/tables/auto-1/commands", sit), 409, "key/used")
+        refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", asked), 409, "idempotency_key/reused")
+    refusal(player.ask("POST", "/api/tables/auto-1/commands", sit), 409, "idempotency_key/reused")
     another = live.client_as("player-2").post(f"/api/tables/{TABLE}/commands", **other_seat)
     assert another["repeated"] is False, "a key is its owner's alone"
 
@@ -1207,14 +1211,14 @@ def test_a_key_serves_no_other_amount_person_or_drawer_at_the_cage(live: Live) -
     bought = cashier.post("/api/buy-ins", **body)
     assert cashier.post("/api/buy-ins", **body) == {**bought, "repeated": True}
     for change in ({"cents": 500_00}, {"player": "player-2"}, {"table": TABLE}):
-        refusal(cashier.ask("POST", "/api/buy-ins", body | change), 409, "key/used")
+        refusal(cashier.ask("POST", "/api/buy-ins", body | change), 409, "idempotency_key/reused")
     fill = {"cents": 100_00, "key": live.key()}
     cashier.post(f"/api/shifts/{shift}/fill", **fill)
-    refusal(cashier.ask("POST", f"/api/shifts/{shift + 1}/fill", fill), 409, "key/used")
+    refusal(cashier.ask("POST", f"/api/shifts/{shift + 1}/fill", fill), 409, "idempotency_key/reused")
     admin, reason = live.client_as("admin"), {"reason": "a test", "key": live.key(), "cents": 1_00}
     admin.post("/api/meters", id="m-1", title="M", key=live.key(), **POSTED)
     admin.post("/api/meters/wall/adjust", **reason)
-    refusal(admin.ask("POST", "/api/meters/m-1/adjust", reason), 409, "key/used")
+    refusal(admin.ask("POST", "/api/meters/m-1/adjust", reason), 409, "idempotency_key/reused")
 
 
 def test_a_key_s_record_tells_nobody_what_was_asked_and_older_records_need_not_have_it(live: Live) -> None:

@@ -77,7 +77,7 @@ def test_a_silent_line_to_the_database_holds_up_nobody_who_does_not_need_it(
         assert seconds < HEALTH_SECONDS
         assert (answer.status_code, answer.json()["database"]) == (503, False)
         for one in asking:
-            refusal(one.result(ASKING), 503, "store/gone")
+            refusal(one.result(ASKING), 503, "database/unavailable")
         assert timed(live, "/metrics")[0] < HEALTH_SECONDS
         line.speak()
         until(lambda: timed(live, "/health")[1].status_code == 200)

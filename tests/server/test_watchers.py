@@ -74,7 +74,7 @@ def test_a_public_view_is_shared_by_those_who_open_the_table(tmp_path: Path, mon
         assert all(view == views[0] for view in views)
         player.get(f"/api/tables/{TABLE}")
         assert len(made) == 2
-        live.client_as("dealer").command("new-shoe")
+        live.client_as("dealer").command("load-shoe")
         assert public.get(f"/api/tables/{TABLE}")["view"]["shoe"]["number"] == 1
 
 

@@ -44,7 +44,7 @@ def test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was
     credit, meter = drive.credit(1), drive.balance("meter:t1-fortunes-99")
     assert meter == 10_000_00  # started again from its seed
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY), actor=SUPERVISOR)
-    drive.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/asked", actor=OTHER_SUPERVISOR)
+    drive.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/already_requested", actor=OTHER_SUPERVISOR)
     drive.refused(c.ApproveBackOut(id="back-out-1"), "approval/own", actor=SUPERVISOR)
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=OTHER_SUPERVISOR)
     assert drive.credit(1) == credit - 9_000_00
@@ -57,14 +57,14 @@ def test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was
         9_000_00,
         10_000_00,
     )
-    drive.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/done")
-    drive.refused(c.ApproveBackOut(id="back-out-1"), "back_out/none", actor=OTHER_SUPERVISOR)
+    drive.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/already_made")
+    drive.refused(c.ApproveBackOut(id="back-out-1"), "back_out/not_found", actor=OTHER_SUPERVISOR)
     drive.check_log()
 
 
 def test_what_cannot_be_backed_out_is_refused_and_says_what_is_missing() -> None:
     drive = paid()
-    drive.refused(c.RequestBackOut(id="t1/000001/jackpot-9", reason=WHY), "back_out/unknown")
+    drive.refused(c.RequestBackOut(id="t1/000001/jackpot-9", reason=WHY), "back_out/jackpot_not_found")
     taken = drive.credit(1) - 2_500_00
     drive.house.move("player:1", "vouchers", taken)
     refused = drive.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/not_covered")
@@ -73,7 +73,7 @@ def test_what_cannot_be_backed_out_is_refused_and_says_what_is_missing() -> None
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
     drive.house.move("player:1", "vouchers", taken)
     drive.refused(c.ApproveBackOut(id="back-out-1"), "back_out/not_covered", actor=OTHER_SUPERVISOR)
-    drive.refused(c.RejectBackOut(id="back-out-9", reason=WHY), "back_out/none")
+    drive.refused(c.RejectBackOut(id="back-out-9", reason=WHY), "back_out/not_found")
     drive.ok(c.RejectBackOut(id="back-out-1", reason="it is asked back from the player"))
     assert [one.id for one in drive.state.paid_jackpots] == [HIT]
     waiting = Drive("co-99-fortunes")

@@ -102,7 +102,7 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
     assert (drive.state.bank.seat, drive.state.bank.account) == (2, "player:7")
     drive.tick()
     drive.refused(
-        c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="base", cents=10_00)]), "wager/seat", actor=player(2)
+        c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager="base", cents=10_00)]), "wager/invalid_seat", actor=player(2)
     )
     for number in (1, 3):
         drive.bet(number, BET)

@@ -42,7 +42,7 @@ def asked_seats(drive: Drive) -> list[int]:
 def test_a_player_takes_boxes_up_to_the_number_of_the_table_and_no_more() -> None:
     drive = with_two_boxes()
     drive.ok(c.SitDown(seat=7), actor=ANN)
-    refused = drive.refused(c.SitDown(seat=5), "seat/boxes", actor=ANN)
+    refused = drive.refused(c.SitDown(seat=5), "seat/too_many_boxes", actor=ANN)
     assert [cite.endswith("L1441, L1465") for cite in refused.cites] == [True]
     assert "3" in refused.message
     drive.fund(2)
@@ -55,7 +55,7 @@ def test_where_the_rules_say_nothing_of_boxes_or_one_a_player_has_one_seat(
     book: str, options: dict[str, object]
 ) -> None:
     drive = Drive(book, options=options).open(1)
-    drive.refused(c.SitDown(seat=2), "seat/seated", actor=ANN)
+    drive.refused(c.SitDown(seat=2), "seat/already_seated", actor=ANN)
 
 
 def test_a_table_is_not_set_up_for_more_boxes_than_the_rules_know() -> None:
@@ -84,7 +84,7 @@ def test_a_bet_for_anothers_box_is_refused_where_nobody_bets_behind() -> None:
     drive.ok(c.OpenBets())
     refused = drive.refused(placed(3, {"blackjack": 1_000}), "wager/backline", actor=BOB)
     assert refused.message
-    drive.refused(placed(4, {"blackjack": 1_000}), "wager/seat", actor=ANN)
+    drive.refused(placed(4, {"blackjack": 1_000}), "wager/invalid_seat", actor=ANN)
 
 
 def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
@@ -95,7 +95,7 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.ok(c.CloseBets())
     drive.deal("8s Tc 6d 8h 9c Th")  # box 1: 8 8, box 3: 10 9, dealer 6 and 10
     assert asked_seats(drive) == [1]
-    drive.refused(c.MakeDecision(seat=3, choice="stand"), "decision/not_asked", actor=ANN)
+    drive.refused(c.MakeDecision(seat=3, choice="stand"), "decision/not_requested", actor=ANN)
     drive.ok(c.MakeDecision(seat=1, choice="split"), actor=ANN)
     drive.deal("Td")
     drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
@@ -163,7 +163,7 @@ def test_the_bank_is_offered_to_a_person_once_however_many_boxes_he_holds() -> N
     assert drive.state.offers.rotation.seats == (1, 5)
     drive.bank(1, 50_000)
     drive.ok(c.OpenBets())
-    drive.refused(placed(2, {"game": 1_000}), "wager/bank", actor=ANN)
+    drive.refused(placed(2, {"game": 1_000}), "wager/player_dealer_cannot_bet", actor=ANN)
     drive.ok(c.StandUp(seat=2), actor=ANN)
     drive.refused(c.StandUp(), "seat/in_play", actor=ANN)
 
@@ -183,4 +183,4 @@ def test_who_gives_his_first_box_back_banks_from_the_next_and_has_passed_where_h
 def test_a_third_party_provider_holds_one_seat() -> None:
     drive = Drive(X).open(1)
     drive.seat(8, third_party=True)
-    drive.refused(c.SitDown(seat=7), "seat/boxes", actor=player(8, third_party=True))
+    drive.refused(c.SitDown(seat=7), "seat/too_many_boxes", actor=player(8, third_party=True))

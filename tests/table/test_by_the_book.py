@@ -60,23 +60,23 @@ def test_a_table_is_opened_by_the_book_step_by_step() -> None:
     """Inspection, verification, wash, shuffle, cut, burn: prompted one at a time and recorded. [003 L98, L190-200]"""
     drive = colorado()
     drive.seat(1, 3)
-    assert wanted(drive) == ("do-step", "inspect-shoe")
+    assert wanted(drive) == ("complete-step", "inspect-shoe")
     assert drive.refused(c.LoadShoe(), "step/required").cites[0].endswith("L98")
     drive.refused(c.CompleteStep(step="wash"), "step/required", actor=DEALER)
     step(drive, "inspect-shoe", device="shoe 4", sound=True)
     step(drive, "inspect")
     assert wanted(drive) == (None, "inspect"), "surveillance confirms it first [003 L191]"
     drive.refused(c.CompleteStep(step="wash"), "step/unverified", actor=DEALER)
-    drive.refused(c.VerifyStep(id="step-2"), "step/verified_by", actor=SUPERVISOR)
+    drive.refused(c.VerifyStep(id="step-2"), "step/wrong_verifier", actor=SUPERVISOR)
     drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)
     step(drive, "wash")
     step(drive, "shuffle")
-    assert wanted(drive) == ("do-step", "cut")
+    assert wanted(drive) == ("complete-step", "cut")
     drive.refused(c.LoadShoe(), "step/required")
     step(drive, "cut", seat=3, from_end=40)
-    assert wanted(drive) == ("new-shoe", None)
+    assert wanted(drive) == ("load-shoe", None)
     drive.new_shoe("2s")
-    assert wanted(drive) == ("show-burned", None)
+    assert wanted(drive) == ("show-burn-card", None)
     drive.refused(c.OpenBets(), "shoe/burned_unseen")
     drive.ok(c.ShowBurnCard(card="Kd"), actor=DEALER)
     drive.ok(c.ShowBurnCard(card="7c"), actor=DEALER)
@@ -93,7 +93,7 @@ def test_a_table_is_opened_by_the_book_step_by_step() -> None:
 def test_where_the_house_requires_nothing_no_step_stands_in_the_way() -> None:
     """The steps are offered; a dealer who knows the game goes on as before."""
     drive = colorado(required=())
-    assert wanted(drive) == ("new-shoe", None)
+    assert wanted(drive) == ("load-shoe", None)
     offered = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["steps"]
     assert [one["id"] for one in offered] == ["inspect-shoe", "inspect", "wash", "shuffle", "cut"]
     assert not any(one["required"] for one in offered)
@@ -135,7 +135,7 @@ def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: b
     if in_the_shoe:
         drive.ok(c.LoadShoe())
     drive.ok(c.OrderRecut(cutter="same", reason="cut at the very end"))
-    assert wanted(drive) == ("do-step", "cut"), "the shuffle still counts"
+    assert wanted(drive) == ("complete-step", "cut"), "the shuffle still counts"
     drive.refused(c.CompleteStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
     step(drive, "cut", seat=3, from_end=30)
     drive.ok(c.OrderRecut(cutter="next", reason="a card was seen"))
@@ -162,7 +162,7 @@ def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_
     """[003 L193, L210]"""
     drive = colorado(required=["open-seals"], shuffler=True, preshuffled=True)
     opening = {"step": "open-seals", "seals_unbroken": True, "inventory": "BR-0077"}
-    drive.refused(c.CompleteStep(**opening), "step/by", actor=DEALER)
+    drive.refused(c.CompleteStep(**opening), "step/wrong_role", actor=DEALER)
     drive.refused(c.CompleteStep(**{**opening, "seals_unbroken": False}), "step/seal_broken", actor=SUPERVISOR)
     drive.refused(c.CompleteStep(step="open-seals", seals_unbroken=True), "step/inventory", actor=SUPERVISOR)
     drive.ok(c.CompleteStep(**opening), actor=SUPERVISOR)
@@ -213,11 +213,11 @@ def test_the_cards_of_an_idle_table_are_handled_as_the_rules_say() -> None:
     drive.new_shoe("As")
     drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
     drive.ok(c.StandUp(), actor=player(1))
-    assert wanted(drive) == ("do-step", "idle-cards")
+    assert wanted(drive) == ("complete-step", "idle-cards")
     step(drive, "idle-cards")
     assert drive.state.shoe is None
     drive.seat(1)
-    assert wanted(drive) == ("do-step", "cut"), "the cut is offered to whoever comes"
+    assert wanted(drive) == ("complete-step", "cut"), "the cut is offered to whoever comes"
 
 
 OPENED = {
@@ -249,9 +249,9 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
     decks = ["two-decks"] if drive.state.rules.has_two_batches else []
     for _ in [*filter(None, said), *decks]:
         (do, name) = wanted(drive)
-        assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("do-step", True)
+        assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("complete-step", True)
         step(drive, str(name))
-    assert wanted(drive)[0] != "do-step"
+    assert wanted(drive)[0] != "complete-step"
     assert "fees-posted" in drive.state.rules.book.written.notice
 
 
@@ -264,25 +264,25 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
     drive.open(1, 2)
     for _ in range(2):
         for name in ("shuffle", "blocked-seat"):
-            assert wanted(drive) == ("do-step", name)
+            assert wanted(drive) == ("complete-step", name)
             drive.refused(c.OpenBets(), "step/required", actor=DEALER)
             step(drive, name)
         drive.bank(1, 500_00)
         drive.ok(c.OpenBets())
         drive.bet(2, {"base": 100_00})
-        drive.refused(c.CompleteStep(step="four-left"), "table/phase", actor=DEALER)
+        drive.refused(c.CompleteStep(step="four-left"), "table/wrong_phase", actor=DEALER)
         drive.ok(c.CloseBets())
-        drive.refused(c.CompleteStep(step="shuffle"), "step/none", actor=DEALER)
+        drive.refused(c.CompleteStep(step="shuffle"), "step/not_due", actor=DEALER)
         drive.ok(c.RollDice(numbers=[1, 1, 2]))
         for card in ["Kd", "Th", "8d", "7c", "5s", "3h", "2c", "As", "Ah", "Kc", "Qd", "9c", "7d", "4s"]:
             drive.ok(c.ReadCard(card=card))
         drive.ok(c.ArrangeCards(seat=2), actor=DEALER)
-        assert wanted(drive) == ("do-step", "four-left")
+        assert wanted(drive) == ("complete-step", "four-left")
         drive.refused(c.ShowHand(), "step/required")
         step(drive, "four-left")
         drive.ok(c.ShowHand())
         drive.ok(c.CallResult())
-    done = [one for one in drive.log if one["kind"] == "step-done"]
+    done = [one for one in drive.log if one["kind"] == "step-completed"]
     assert [one["step"] for one in done] == 2 * ["shuffle", "blocked-seat", "four-left"]
 
 
@@ -315,13 +315,13 @@ def test_two_decks_of_two_colours_take_turns_hand_by_hand(
             drive.ok(c.CloseBets())
             drive.ok(c.ReadCard(card="As"))
         drive.ok(c.VoidRound(reason="a test"))
-    assert [one["batch"] for one in drive.log if one["kind"] == "shoe-filled"] == colours
+    assert [one["batch"] for one in drive.log if one["kind"] == "shoe-loaded"] == colours
 
 
 def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set_up() -> None:
     refused = refuse_settings(TableSettings(rulebook="co-dragon-bonus", required_steps=["dance"]), demonstration=True)
     assert refused is not None
-    assert refused.code == "settings/steps"
+    assert refused.code == "settings/unknown_step"
 
 
 def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
@@ -339,7 +339,7 @@ def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> 
 def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
     drive = Drive("ilani-midi-baccarat", "automated", required_steps=["all"])
     drive.open(1)
-    drive.refused(c.CompleteStep(step="wash"), "step/generator", actor=DEALER)
+    drive.refused(c.CompleteStep(step="wash"), "step/automated_table", actor=DEALER)
     drive.run(until="bets-opened")
 
 
@@ -369,8 +369,8 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     """[003 L148]"""
     drive = colorado(required=())
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
-    assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice").cites[0].endswith("L148")
-    drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + 20 * MINUTE), "change/too_soon")
+    assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice_required").cites[0].endswith("L148")
+    drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=higher))
     begins = drive.state.coming[0].from_at
     posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["coming"]
@@ -390,18 +390,18 @@ def test_a_vigorish_is_not_raised_by_changing_the_game_and_changing_it_back() ->
     drive.ok(c.CloseTable())
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
-    assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice").cites[0].endswith("L148")
-    drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + MINUTE), "change/too_soon")
+    assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice_required").cites[0].endswith("L148")
+    drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + MINUTE), "change/notice_too_short")
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-baccarat")))
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="ilani-midi-baccarat")))
-    drive.refused(c.ChangeSettings(settings=higher), "settings/notice")
+    drive.refused(c.ChangeSettings(settings=higher), "settings/notice_required")
 
 
 def test_the_vigorish_of_a_table_is_not_raised_with_another_game() -> None:
     """The notice is due at the table, whichever of its games charges more. [003 L148]"""
     drive = colorado(required=())
     other = TableSettings(rulebook="co-dragon-bonus", options={"commission": "25%"})
-    assert drive.refused(c.ChangeSettings(settings=other), "settings/notice").cites[0].endswith("L148")
+    assert drive.refused(c.ChangeSettings(settings=other), "settings/notice_required").cites[0].endswith("L148")
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
 
 
@@ -422,8 +422,8 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
     first, second = (TableSettings(rulebook=rulebook, schedule=number) for number in schedules)
     drive.ok(c.ChangeSettings(settings=first))  # nobody has been at the table yet
     drive.ok(c.OpenTable())
-    assert drive.refused(c.ChangeSettings(settings=second), "settings/notice").cites[0].endswith(line)
-    drive.refused(c.AnnounceChange(settings=second, from_at=drive.at + 20 * MINUTE), "change/too_soon")
+    assert drive.refused(c.ChangeSettings(settings=second), "settings/notice_required").cites[0].endswith(line)
+    drive.refused(c.AnnounceChange(settings=second, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=second))
     (coming,) = drive.state.coming
     assert coming.from_at == drive.at + 30 * MINUTE
@@ -432,7 +432,7 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
     assert told["was"].startswith(f"{was} ($")
     assert told["becomes"].startswith(f"{becomes} ($")
     drive.ok(c.CloseTable())
-    drive.refused(c.ChangeSettings(settings=second), "settings/notice")
+    drive.refused(c.ChangeSettings(settings=second), "settings/notice_required")
 
 
 def test_every_printed_sheet_asks_for_notice_of_its_rates() -> None:
@@ -463,8 +463,8 @@ def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
     )
     drive.ok(c.ChangeSettings(settings=longer))
     for sooner in (shorter, both):
-        assert drive.refused(c.ChangeSettings(settings=sooner), "settings/notice").cites[0].endswith("L148")
-        drive.refused(c.AnnounceChange(settings=sooner, from_at=drive.at + 59 * MINUTE), "change/too_soon")
+        assert drive.refused(c.ChangeSettings(settings=sooner), "settings/notice_required").cites[0].endswith("L148")
+        drive.refused(c.AnnounceChange(settings=sooner, from_at=drive.at + 59 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=shorter))
     begins = drive.state.coming[0].from_at
     assert begins == drive.at + 60 * MINUTE
@@ -508,7 +508,7 @@ def test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn()
     drive.refused(c.AnnounceChange(settings=higher), "change/announced")
     drive.ok(c.WithdrawChange(id=drive.state.coming[0].id, reason="a mistake"))
     assert drive.state.coming == ()
-    drive.refused(c.WithdrawChange(id="change-1", reason="a mistake"), "change/no_such")
+    drive.refused(c.WithdrawChange(id="change-1", reason="a mistake"), "change/not_found")
 
 
 def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_path: Path) -> None:
@@ -531,7 +531,7 @@ def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
     drive = Drive("co-baccarat")
     assert not [name for name in drive.state.rules.wagers if name.startswith("match-pair")]
     asked = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
-    assert drive.refused(c.ChangeSettings(settings=asked), "settings/approval").cites[0].endswith("L58, L134")
+    assert drive.refused(c.ChangeSettings(settings=asked), "settings/approval_required").cites[0].endswith("L58, L134")
     told = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
     drive.ok(c.ChangeSettings(settings=told), actor=EXECUTIVE)
     assert "match-pair-player" in drive.state.rules.wagers
@@ -540,21 +540,21 @@ def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
     drive.ok(c.ChangeSettings(settings=told.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
     assert drive.state.settings.approvals["match-pair"].entered_by == EXECUTIVE.name, "who entered it stays"
     free = TableSettings(rulebook="co-baccarat", options={"vigorish": "none"})
-    drive.refused(c.ChangeSettings(settings=free), "settings/approval")
+    drive.refused(c.ChangeSettings(settings=free), "settings/approval_required")
 
 
 def test_a_game_without_commission_needs_its_approval_and_its_notice() -> None:
     drive = Drive("co-dragon-bonus").open(1)
     approved = {"no-commission": RegulatorApproval(reference="DOG-13", date="2026-02-01")}
     free = TableSettings(rulebook="co-dragon-bonus", options={"vigorish": "none"}, approvals=approved)
-    drive.refused(c.ChangeSettings(settings=free), "settings/notice")
+    drive.refused(c.ChangeSettings(settings=free), "settings/notice_required")
     drive.ok(c.AnnounceChange(settings=free))
 
 
 def test_an_approval_that_the_rules_do_not_ask_for_is_refused() -> None:
     refused = refuse_settings(TableSettings(rulebook="ilani-midi-baccarat", approvals=APPROVED), demonstration=True)
     assert refused is not None
-    assert refused.code == "settings/approval"
+    assert refused.code == "settings/approval_required"
     settings = TableSettings(rulebook="nothing-like-it")
     assert without_unapproved_options(settings) is settings
 
@@ -574,7 +574,7 @@ def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
     """[000 L137; 002 L132]"""
     drive = Drive().open(1)
     drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
-    drive.refused(c.ReferDispute(id="dispute-1"), "hold/none")
+    drive.refused(c.ReferDispute(id="dispute-1"), "hold/not_found")
     drive.ok(c.OpenDispute(round="t1/000001", reason="the count"))
     drive.ok(c.ReferDispute(id="dispute-1", reference="C-77"))
     hold = drive.state.holds[0]
@@ -582,7 +582,7 @@ def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
     elsewhere = Drive("co-dragon-bonus").open(1)
     elsewhere.play("5s 6h 9d 2c", {1: {"player": 1_000}})
     elsewhere.ok(c.OpenDispute(round="t1/000001", reason="the count"))
-    elsewhere.refused(c.ReferDispute(id="dispute-1"), "dispute/to_whom")
+    elsewhere.refused(c.ReferDispute(id="dispute-1"), "dispute/no_authority")
     elsewhere.ok(c.ReferDispute(id="dispute-1", to="Division of Gaming"))
 
 

@@ -79,7 +79,7 @@ def test_a_correction_that_leaves_two_cards_too_many_is_a_supervisors_to_decide(
     assert drive.balance("stakes") == 0
 
 
-@pytest.mark.parametrize(("place", "card", "code"), [(5, "9s", "card/no_such_place"), (1, "2s", "card/same")])
+@pytest.mark.parametrize(("place", "card", "code"), [(5, "9s", "card/not_found"), (1, "2s", "card/unchanged")])
 def test_only_a_card_that_was_read_is_corrected_into_another(place: int, card: str, code: str) -> None:
     dealing("2s 9h Kd Kc").refused(c.CorrectCard(place=place, card=card), code)
 
@@ -93,7 +93,7 @@ def test_a_correction_moves_exactly_the_difference_and_is_approved_by_another() 
     drive.ok(asked(1, "9s"))
     drive.refused(asked(1, "9s"), "correction/asked")
     drive.refused(c.ApproveCorrection(id="correction-1"), "approval/own", actor=SUPERVISOR)
-    drive.refused(c.ApproveCorrection(id="correction-9"), "correction/none", actor=OTHER_SUPERVISOR)
+    drive.refused(c.ApproveCorrection(id="correction-9"), "correction/not_found", actor=OTHER_SUPERVISOR)
     assert {number: drive.credit(number) for number in (1, 2)} == before
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["facts"]["winner"] == "tie"
@@ -193,7 +193,7 @@ def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
     drive.ok(c.ReportCardFaceUp(card="9h", reason="it lay face up"))
     drive.deal("Kd Kc")
     drive.ok(c.CallResult())
-    drive.refused(asked(2, "Ah"), "card/no_such_place")
+    drive.refused(asked(2, "Ah"), "card/not_found")
     drive.ok(asked(3, "Ad"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["cards"]["player"] == ["8s", "Ad"]
@@ -202,13 +202,13 @@ def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        (asked(1, "9s", 7), "round/none"),
-        (asked(6, "9s"), "card/no_such_place"),
-        (asked(1, "8s"), "card/same"),
+        (asked(1, "9s", 7), "round/not_found"),
+        (asked(6, "9s"), "card/not_found"),
+        (asked(1, "8s"), "card/unchanged"),
         (asked(1, "zz"), "card/unreadable"),
         (asked(1, "Ks"), "shoe/impossible_card"),
         (asked(1, "2s"), "correction/incomplete"),
-        (c.RejectCorrection(id="correction-1", reason="it was not"), "correction/none"),
+        (c.RejectCorrection(id="correction-1", reason="it was not"), "correction/not_found"),
     ],
 )
 def test_what_cannot_be_corrected_is_refused_when_it_is_asked(order: c.Command, code: str) -> None:
@@ -262,7 +262,7 @@ def test_a_corrected_round_is_worth_what_it_would_have_been(cards: list[str], da
     place, card = data.draw(st.integers(1, len(read))), cards[6]
     decided = drive.do(asked(place, card))
     if isinstance(decided, Refused):
-        assert decided.code in {"card/same", "card/cannot_correct", "correction/incomplete"}
+        assert decided.code in {"card/unchanged", "card/cannot_correct", "correction/incomplete"}
         return
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     right = Drive().open(1, 2)

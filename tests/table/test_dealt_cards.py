@@ -58,7 +58,7 @@ def test_a_card_too_many_opens_the_next_hand_which_is_free_if_it_was_seen(disclo
     drive.ok(c.ReportCardInError(card="8c", disclosed=disclosed, reason="the dealer drew on"))
     assert drive.last_round["facts"]["winner"] == "banker"
     assert drive.state.opening.free_hand is disclosed
-    drive.refused(c.LoadShoe(), "shoe/hand_due")
+    drive.refused(c.LoadShoe(), "shoe/carried_hand_due")
     drive.ok(c.OpenBets())
     if not disclosed:
         drive.bet(1, {"player": 1_000})
@@ -80,7 +80,7 @@ def test_in_pennsylvania_a_card_seen_in_error_opens_a_hand_without_wagers_whoeve
     reported = next(event for event in drive.events if event.kind == "irregularity-reported")
     assert reported.cite.endswith(" L45")
     drive.refused(c.CallResult(), "round/not_complete")
-    drive.refused(c.CorrectCard(place=5, card="9c"), "card/no_such_place")
+    drive.refused(c.CorrectCard(place=5, card="9c"), "card/not_found")
     drive.ok(c.ReadCard(card="4h"))
     drive.ok(c.CorrectCard(place=5, card="4d"))
     drive.ok(c.CallResult())
@@ -151,8 +151,8 @@ def test_a_misdeal_and_a_disagreement_void_the_round_and_the_disagreement_holds_
         assert drive.last_round["status"] == "void"
         assert drive.last_round["cards"] == {"player": ["2s"], "banker": ["9h"]}
     drive.refused(c.OpenBets(), "table/fault")
-    drive.refused(c.ClearHold(id="fault-9", reason="seen to"), "hold/none")
-    drive.refused(c.CloseDispute(id="fault-1", resolution="explained"), "hold/none")
+    drive.refused(c.ClearHold(id="fault-9", reason="seen to"), "hold/not_found")
+    drive.refused(c.CloseDispute(id="fault-1", resolution="explained"), "hold/not_found")
     drive.ok(c.ClearHold(id="fault-1", reason="seen to"))
     drive.play(PLAYER_WINS)
 
@@ -189,7 +189,7 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
             break
     assert model.is_finished
     drive.tick()
-    assert "shoe-opened" in [one["kind"] for one in drive.log[-6:]]
+    assert "shoe-revealed" in [one["kind"] for one in drive.log[-6:]]
     assert drive.state.shoe is not None
     assert drive.state.shoe.number == 2
 
@@ -257,13 +257,13 @@ def test_a_shoe_is_burnt_before_bets_open_and_cards_between_rounds_are_refused()
     drive = Drive()
     drive.ok(c.OpenTable())
     drive.refused(c.OpenBets(), "shoe/finished")
-    drive.refused(c.ReadCard(card="5s"), "shoe/none")
+    drive.refused(c.ReadCard(card="5s"), "shoe/not_loaded")
     drive.ok(c.LoadShoe())
     drive.refused(c.OpenBets(), "shoe/burn")
     drive.ok(c.ReadCard(card="5s"))
     drive.refused(c.ReadCard(card="5s"), "card/not_due")
     drive.ok(c.OpenBets())
-    drive.refused(c.LoadShoe(), "shoe/hand_due")
+    drive.refused(c.LoadShoe(), "shoe/carried_hand_due")
 
 
 # Impossible cards [R11]
@@ -345,11 +345,11 @@ def test_a_generators_cards_are_neither_read_nor_corrected() -> None:
     drive.run(until="bets-opened")
     drive.bet(1, WAGER)
     drive.run(until="card-dealt")
-    drive.refused(c.CorrectCard(place=1, card="9s"), "card/generator")
-    drive.refused(c.ReadCard(card="9s"), "card/generator")
+    drive.refused(c.CorrectCard(place=1, card="9s"), "card/automated_table")
+    drive.refused(c.ReadCard(card="9s"), "card/automated_table")
     drive.run(until="round-settled")
     asked = c.RequestCorrection(round="t1/000001", place=1, card="9s", reason="misread")
-    drive.refused(asked, "card/generator")
+    drive.refused(asked, "card/automated_table")
 
 
 def test_a_fresh_shoe_for_each_round_is_opened_after_it() -> None:
@@ -359,5 +359,5 @@ def test_a_fresh_shoe_for_each_round_is_opened_after_it() -> None:
         drive.bet(1, WAGER)
         drive.run(until="round-settled")
         assert drive.last_round["shoe"] == number
-    opened = [one for one in drive.log if one["kind"] == "shoe-opened"]
+    opened = [one for one in drive.log if one["kind"] == "shoe-revealed"]
     assert [one["number"] for one in opened] == [1, 2]

@@ -95,7 +95,7 @@ def test_a_first_card_found_face_up_opens_the_free_hand() -> None:
     drive.ok(c.ReportCardFaceUp(card="9s", reason="it lay face up"))
     assert drive.state.opening.free_hand
     assert drive.state.opening.carried is not None
-    drive.refused(c.LoadShoe(), "shoe/hand_due")
+    drive.refused(c.LoadShoe(), "shoe/carried_hand_due")
     drive.play("4h Kd 3c")
     assert drive.last_round["cards"] == {"player": ["9s", "Kd"], "banker": ["4h", "3c"]}
 

@@ -25,7 +25,7 @@ def test_a_hit_waits_for_the_supervisor_and_its_wager_is_closed_until_then() -> 
     assert (hit.account, hit.cents, hit.wager) == ("player:1", 5_000_50, "ez-progressive")
     assert drive.balance("jackpot") == 5_000_50
     assert drive.balance("meter:t1-ez-progressive") == 0
-    drive.refused(changed("co-ez-baccarat"), "settings/jackpot")
+    drive.refused(changed("co-ez-baccarat"), "settings/jackpot_pending")
     drive.ok(c.OpenBets())
     drive.refused(placed(2, {"banker": 1_000, "ez-progressive": 100}), "wager/jackpot_pending", actor=player(2))
     drive.bet(2, WAGER)
@@ -34,8 +34,8 @@ def test_a_hit_waits_for_the_supervisor_and_its_wager_is_closed_until_then() -> 
     assert drive.credit(1) == before + 5_000_50
     assert not drive.state.jackpots
     drive.bet(2, {"banker": 1_000, "ez-progressive": 100})
-    drive.refused(c.ConfirmJackpot(id=hit.id), "jackpot/none")
-    drive.refused(c.RejectJackpot(id=hit.id, reason="no such cards"), "jackpot/none")
+    drive.refused(c.ConfirmJackpot(id=hit.id), "jackpot/not_found")
+    drive.refused(c.RejectJackpot(id=hit.id, reason="no such cards"), "jackpot/not_found")
 
 
 def test_a_large_jackpot_needs_an_executive_as_well() -> None:

@@ -186,9 +186,9 @@ def test_a_player_dealer_does_not_leave_his_round() -> None:
     drive.bank(1, 10_000)
     drive.ok(c.OpenBets())
     drive.refused(c.StandUp(), "seat/in_play", actor=player(1))
-    drive.refused(placed(1, {"banker": 1_000}), "wager/seat", actor=player(1))
-    drive.refused(placed(2, {"banker": 1_000}), "wager/bank", actor=player(1))
-    drive.refused(placed(1, {"banker": 1_000}), "wager/seat", actor=player(2))
+    drive.refused(placed(1, {"banker": 1_000}), "wager/invalid_seat", actor=player(1))
+    drive.refused(placed(2, {"banker": 1_000}), "wager/player_dealer_cannot_bet", actor=player(1))
+    drive.refused(placed(1, {"banker": 1_000}), "wager/invalid_seat", actor=player(2))
 
 
 def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> None:
@@ -266,7 +266,7 @@ def test_only_the_seated_bank_and_only_where_players_do() -> None:
     drive = Drive(PANDA).open(1)
     drive.fund(2)
     drive.refused(c.AcceptBank(cents=10_000), "seat/not_seated", actor=player(2))
-    drive.refused(c.AcceptBank(cents=CREDIT + 1), "money/too_little", actor=player(1))
+    drive.refused(c.AcceptBank(cents=CREDIT + 1), "money/insufficient", actor=player(1))
     drive.refused(c.AcceptBank(cents=10_000), "seat/not_seated", actor=DEALER)
     Drive().open(1).refused(c.AcceptBank(cents=10_000), "bank/house_banks", actor=player(1))
 
@@ -398,7 +398,7 @@ def test_more_action_than_the_player_dealer_can_pay_the_fee_for_is_refused() -> 
     drive.open(1, 2)
     drive.bank(1, 30_000)
     drive.ok(c.OpenBets())
-    drive.refused(placed(2, {"player": 30_100}), "bank/fee", actor=player(2))
+    drive.refused(placed(2, {"player": 30_100}), "bank/fee_not_covered", actor=player(2))
     drive.bet(2, {"player": 30_000})
 
 
@@ -432,7 +432,7 @@ def test_a_wager_beyond_the_last_bracket_is_refused(monkeypatch: pytest.MonkeyPa
     drive.bank(1, 30_000)
     drive.ok(c.OpenBets())
     most = schedule.brackets[-1].highest
-    refusal = drive.refused(placed(2, {"player": most + 100}), "wager/amount", actor=player(2))
+    refusal = drive.refused(placed(2, {"player": most + 100}), "wager/invalid_amount", actor=player(2))
     assert schedule.id in refusal.message or "maximum" in refusal.message
 
 
@@ -447,7 +447,7 @@ def test_a_bettor_keeps_the_fees_of_all_his_spots(monkeypatch: pytest.MonkeyPatc
     drive.bank(1, 30_000)
     drive.ok(c.OpenBets())
     drive.bet(2, {"player": least})
-    drive.refused(placed(3, {"player": least}), "money/too_little", actor=player(2))
+    drive.refused(placed(3, {"player": least}), "money/insufficient", actor=player(2))
     drive.house.give("player:2", fee)
     drive.bet(2, {"player": least}, seat=3)
     drive.ok(c.CloseBets())

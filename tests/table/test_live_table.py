@@ -59,7 +59,7 @@ EVERY_COMMAND: dict[str, c.Command] = {
         c.ReferDispute(id="dispute-1"), c.RecordAccommodation(seat=1, what="cards are read out"),
     )
 }  # fmt: skip
-NOT_NOW = {"table/phase", "table/paused", "table/fault", "table/dispute"}
+NOT_NOW = {"table/wrong_phase", "table/paused", "table/fault", "table/dispute"}
 
 
 def stopped(drive: Drive, *, paused: bool, held: str | None) -> Drive:
@@ -113,7 +113,7 @@ def test_every_command_in_every_state(which: str, phase: Phase, paused: bool, he
 def test_a_refused_command_changes_nothing_and_gives_a_sentence() -> None:
     drive = in_phase(Phase.BETTING, "house")
     before, log = drive.state, list(drive.log)
-    refusal = drive.refused(placed(1, {"banker": 1}), "wager/amount", actor=player(1))
+    refusal = drive.refused(placed(1, {"banker": 1}), "wager/invalid_amount", actor=player(1))
     assert refusal.cites
     assert drive.state is before
     assert drive.log == log
@@ -132,7 +132,7 @@ def test_a_wager_at_the_closing_instant_is_too_late_and_one_before_it_is_not() -
     drive.ok(c.RunTimers(), 2_020_000)
     assert drive.state.phase is Phase.DEALING
     assert drive.balance("stakes") == 1_000
-    drive.refused(placed(1, {"banker": 2_000}), "table/phase", 2_020_000, player(1))
+    drive.refused(placed(1, {"banker": 2_000}), "table/wrong_phase", 2_020_000, player(1))
 
 
 def test_a_wager_for_a_round_that_is_over_is_not_placed_in_the_next() -> None:
@@ -234,20 +234,20 @@ def test_a_wager_is_everything_the_bettor_has_there_and_the_difference_is_paid()
 @pytest.mark.parametrize(
     ("order", "actor", "code"),
     [
-        (placed(1, {"banker": 1}), player(1), "wager/amount"),
-        (placed(1, {"banker": 50_100}), player(1), "wager/amount"),
+        (placed(1, {"banker": 1}), player(1), "wager/invalid_amount"),
+        (placed(1, {"banker": 50_100}), player(1), "wager/invalid_amount"),
         (placed(1, {"dragon": 1_000}), player(1), "wager/not_allowed"),
-        (placed(60, WAGER), player(1), "wager/seat"),
-        (placed(3, WAGER), player(1), "wager/seat"),
+        (placed(60, WAGER), player(1), "wager/invalid_seat"),
+        (placed(3, WAGER), player(1), "wager/invalid_seat"),
         (placed(1, WAGER), player(2), "wager/backline"),
         (placed(1, WAGER), DEALER, "wager/players_only"),
-        (placed(2, WAGER), player(2), "money/too_little"),
+        (placed(2, WAGER), player(2), "money/insufficient"),
         (
             c.PlaceWagers(
                 seat=1, wagers=[c.WagerAmount(wager="tie", cents=100), c.WagerAmount(wager="tie", cents=100)]
             ),
             player(1),
-            "wager/twice",
+            "wager/duplicate",
         ),
     ],
 )
@@ -285,7 +285,7 @@ def test_a_bettor_behind_an_empty_seat_may_take_his_chips_back() -> None:
     drive.ok(c.StandUp(), actor=player(1))
     drive.bet(2, {}, seat=1)
     assert drive.balance("stakes") == 0
-    drive.refused(placed(1, WAGER), "wager/seat", actor=player(2))
+    drive.refused(placed(1, WAGER), "wager/invalid_seat", actor=player(2))
 
 
 # Settings, and the version of them that each round names [R15]
@@ -299,7 +299,7 @@ def test_settings_change_between_rounds_only_and_every_round_names_its_version()
     drive.bet(1, WAGER)
     drive.refused(changed(betting_seconds=9), "table/round_in_progress")
     drive.ok(c.CloseBets())
-    drive.refused(changed(betting_seconds=9), "table/phase")
+    drive.refused(changed(betting_seconds=9), "table/wrong_phase")
     drive.deal(PLAYER_WINS)
     drive.ok(c.CallResult())
     assert drive.last_round["version"] == 1
@@ -348,7 +348,7 @@ def test_a_wager_below_the_first_bracket_of_the_schedule_is_refused() -> None:
     drive = Drive(ROYAL, schedule="six-12").open(1, 2)
     drive.bank(1, 2_000_00)
     drive.ok(c.OpenBets())
-    refusal = drive.refused(placed(2, {"base": 24_00}), "wager/amount", actor=player(2))
+    refusal = drive.refused(placed(2, {"base": 24_00}), "wager/invalid_amount", actor=player(2))
     assert refusal.cites == ("004_adc0a8156e8c1b3e.txt L3429",)
     drive.bet(2, {"base": 25_00, "royal-tie": 5_00})
 
@@ -455,8 +455,8 @@ def test_settings_changed_in_a_long_pause_let_the_game_go_on_at_once_after_it() 
     ("seat", "actor", "code"),
     [
         (1, player(2), "seat/taken"),
-        (2, player(1), "seat/seated"),
-        (60, player(2), "seat/none"),
+        (2, player(1), "seat/already_seated"),
+        (60, player(2), "seat/not_found"),
         (2, DEALER, "seat/players_only"),
     ],
 )
@@ -487,10 +487,10 @@ def test_seats_that_a_new_layout_does_not_have_are_left() -> None:
 
 def test_a_dispute_holds_the_table_until_its_evidence_is_kept() -> None:
     drive = settled(BANKER_WINS)
-    drive.refused(c.OpenDispute(round="t1/000009", reason="not so"), "round/none")
+    drive.refused(c.OpenDispute(round="t1/000009", reason="not so"), "round/not_found")
     drive.ok(c.OpenDispute(round="t1/000001", reason="I bet on the player"))
     drive.refused(c.OpenBets(), "table/dispute")
-    drive.refused(c.ClearHold(id="dispute-1", reason="seen to"), "hold/none")
+    drive.refused(c.ClearHold(id="dispute-1", reason="seen to"), "hold/not_found")
     drive.refused(c.CloseDispute(id="dispute-1", resolution="explained"), "dispute/no_bundle")
     drive.house.bundles.add("t1/000001")
     drive.ok(c.CloseDispute(id="dispute-1", resolution="explained"))
@@ -499,7 +499,7 @@ def test_a_dispute_holds_the_table_until_its_evidence_is_kept() -> None:
 
 def test_a_supervisor_is_called_and_comes() -> None:
     drive = Drive().open(1)
-    drive.refused(c.AnswerCall(), "table/not_called")
+    drive.refused(c.AnswerCall(), "table/no_supervisor_call")
     drive.ok(c.CallSupervisor(note="seat 1"))
     assert drive.state.supervisor_called == "seat 1"
     drive.ok(c.AnswerCall())

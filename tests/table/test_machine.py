@@ -290,7 +290,7 @@ class AnyTable(RuleBasedStateMachine):
         decided = self.give(
             c.MakeDecision(seat=question.seat, choice=choice.do, cents=cents, question=question.nth), actor
         )
-        assert isinstance(decided, CommandEffect) or decided.code == "money/too_little", decided
+        assert isinstance(decided, CommandEffect) or decided.code == "money/insufficient", decided
 
     def _decides(self, actor: Actor, seat: int, name: str) -> bool:
         current = self.drive.state.round

@@ -98,7 +98,7 @@ def test_chips_on_the_layout_stay_there_past_their_hour_and_no_more_are_added() 
     drive.ok(c.OpenBets())
     drive.ok(promotional(1, {"player": 2_000}), actor=player(1))
     drive.at += 200
-    drive.refused(promotional(1, {"player": 2_500}), "promotional/too_little", actor=player(1))
+    drive.refused(promotional(1, {"player": 2_500}), "promotional/insufficient", actor=player(1))
     drive.ok(promotional(1, {"player": 2_000, "banker": 1_000}, "banker"), actor=player(1))
     drive.ok(promotional(1, {"player": 1_500}), actor=player(1))
     drive.ok(c.CloseBets())
@@ -194,7 +194,10 @@ def test_what_is_put_up_to_double_is_credit_and_the_first_chips_stay_promotional
     assert drive.credit(1) == CREDIT - 1_000
     drive.deal("8h")
     while drive.state.phase == "dealing" and "round-settled" not in drive.kinds:
-        if drive.state.current_play.need is not None and type(drive.state.current_play.need).__name__ == "AnnounceResult":
+        if (
+            drive.state.current_play.need is not None
+            and type(drive.state.current_play.need).__name__ == "AnnounceResult"
+        ):
             drive.ok(c.CallResult())
         else:
             drive.deal(dealer)
@@ -220,9 +223,9 @@ def test_promotional_chips_put_up_nothing_later() -> None:
 @pytest.mark.parametrize(
     ("wagers", "code"),
     [
-        ({"player": 5_001}, "promotional/too_little"),
-        ({"player": 6_000}, "promotional/too_little"),
-        ({"player": 3_000, "banker": 3_000}, "promotional/too_little"),
+        ({"player": 5_001}, "promotional/insufficient"),
+        ({"player": 6_000}, "promotional/insufficient"),
+        ({"player": 3_000, "banker": 3_000}, "promotional/insufficient"),
         ({"player": 2_000, "tie": 1_000}, "promotional/wager"),
         ({"nothing": 1_000}, "wager/not_allowed"),
     ],
@@ -250,7 +253,7 @@ def test_nobody_plays_anothers_and_nobody_makes_them_of_nothing() -> None:
     drive = table()
     drive.house.give_promotional(1, 5_000)
     drive.ok(c.OpenBets())
-    drive.refused(promotional(2, {"player": 1_000}), "promotional/too_little", actor=player(2))
+    drive.refused(promotional(2, {"player": 1_000}), "promotional/insufficient", actor=player(2))
     with pytest.raises(ValueError, match="greater than or equal to 1"):
         promotional(1, {"player": -1_000})
 

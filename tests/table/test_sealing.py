@@ -243,7 +243,7 @@ def test_what_is_turned_is_opened_in_the_same_record_and_nothing_else_is(name: s
 
 def shown_by(event: dict[str, Any]) -> list[str]:
     match event:
-        case {"kind": "hole-card-shown" | "cards-turned", "cards": cards}:
+        case {"kind": "hole-cards-revealed" | "cards-revealed", "cards": cards}:
             return list(cards)
         case {"kind": "round-settled", "cards": hands}:
             return [card for cards in hands.values() for card in cards]
@@ -312,7 +312,7 @@ def test_the_evidence_of_a_round_in_play_that_staff_take_home_names_no_hidden_ca
         supervisor.command("open-table", "auto-1")
         player.post("/api/me/buy-in", cents=100_00, key=live.key())
         player.command("sit-down", "auto-1", seat=1)
-        dealer.command("new-shoe", "auto-1")
+        dealer.command("load-shoe", "auto-1")
         dealer.command("read-card", "auto-1", card="3c")
         dealer.command("open-bets", "auto-1")
         player.command("place-wagers", "auto-1", seat=1, wagers=[{"wager": "player", "cents": 50_00}])
@@ -326,7 +326,7 @@ def test_the_evidence_of_a_round_in_play_that_staff_take_home_names_no_hidden_ca
         packed = zipfile.ZipFile(io.BytesIO(admin.send("GET", "/api/export").content))
         exported = "\n".join(packed.read(name).decode() for name in packed.namelist())
         assert named(exported, [*cards, "3c"]) == {"3c"}, "the burnt card was seen by all"
-        player.command("turn-cards", "auto-1", hand="player")
+        player.command("reveal-cards", "auto-1", hand="player")
         turned = supervisor.ask("POST", "/api/rounds/auto-1/1/bundle").text
         assert named(turned, cards) == {"2s", "Kd"}
         assert check_bundle(turned.encode()).findings == ()
@@ -411,10 +411,10 @@ def test_a_deck_of_hidden_hands_is_never_opened_whatever_is_played_next(rulebook
     if announced:
         drive.run(until="settings-changed")
     drive.bank(1, 500_00)
-    drive.run(until="shoe-filled")
+    drive.run(until="shoe-loaded")
     assert drive.state.shoe is not None
     assert drive.state.shoe.digest != hidden
     other = drive.state.shoe.digest
     drive.ok(c.ChangeSettings(settings=settings.model_copy(update={"rulebook": "ca-ultimate-war"})))
-    opened = [event["digest"] for event in drive.log if event["kind"] == "shoe-opened"]
+    opened = [event["digest"] for event in drive.log if event["kind"] == "shoe-revealed"]
     assert opened == [other], "the deck of another game is opened as before"

@@ -138,7 +138,7 @@ def test_chips_come_out_of_credit_and_go_back_with_their_owner(table: Drive) -> 
     assert table.state.has_money_in_play("player:1")
     table.ok(c.StandUp(), actor=player(1))
     assert (table.credit(1), stack(table, 1)) == (100_000_00, 0)
-    assert table.kinds == ["chips-taken", "seat-left"]
+    assert table.kinds == ["chips-returned", "seat-left"]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_too_little_too_much_and_no_whole_chips_are_refused_with_what_is_right(
 def test_only_whoever_sits_there_buys_chips(table: Drive) -> None:
     table.fund(4)
     table.refused(c.BuyChips(cents=50_00), "seat/not_seated", actor=player(4))
-    Drive().open(1).refused(c.BuyChips(cents=50_00), "stakes/none", actor=player(1))
+    Drive().open(1).refused(c.BuyChips(cents=50_00), "table/no_table_stakes", actor=player(1))
 
 
 def test_a_hand_is_played_for_the_chips_in_front_and_every_cent_is_somewhere(table: Drive) -> None:
@@ -187,19 +187,19 @@ def test_a_hand_needs_two_players_with_chips_and_a_button(table: Drive) -> None:
     table.refused(c.DealHand(), "hand/too_few")
     table.refused(c.DrawButton(), "hand/too_few")
     buy(table, 2, 50)
-    table.refused(c.DealHand(), "button/none")
+    table.refused(c.DealHand(), "button/not_drawn")
     table.refused(c.DrawButton(cards={1: "2s"}), "button/cards")
     table.refused(c.DrawButton(cards={1: "2s", 2: "2s"}), "shoe/impossible_card")
     table.ok(c.DrawButton())
     table.refused(c.DrawButton(), "button/drawn")
-    table.refused(c.OpenBets(), "wager/stakes")
+    table.refused(c.OpenBets(), "wager/table_stakes_game")
 
 
 def test_who_sits_out_keeps_his_chips_and_owes_what_he_missed(table: Drive) -> None:
     for number in (1, 2, 3):
         buy(table, number, 50)
     table.ok(c.SitOut(), actor=player(3))
-    table.refused(c.SitOut(), "seat/out", actor=player(3))
+    table.refused(c.SitOut(), "seat/already_out", actor=player(3))
     table.ok(c.DrawButton())
     table.ok(c.DealHand())
     assert {spot.seat for spot in table.state.round.spots.values()} == {1, 2}  # type: ignore[union-attr]
@@ -229,7 +229,7 @@ def test_a_full_table_has_a_waiting_list_and_its_first_comes_first(table: Drive)
     table.seat(4)
     table.ok(c.JoinWaitingList(), actor=player(5))
     table.ok(c.JoinWaitingList(), actor=player(6))
-    table.refused(c.JoinWaitingList(), "waiting/twice", actor=player(6))
+    table.refused(c.JoinWaitingList(), "waiting/already_listed", actor=player(6))
     table.ok(c.StandUp(), actor=player(4))
     table.refused(c.SitDown(seat=4), "seat/waiting_list", actor=player(7))
     table.refused(c.SitDown(seat=4), "seat/waiting_list", actor=player(6))

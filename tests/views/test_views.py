@@ -182,7 +182,7 @@ def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
         return (c.PostBank(cents=300_00) if banks else c.AcceptBank(cents=300_00)), actor
     if expected["do"] == "read-card":
         return c.ReadCard(card=chance.choice(CARDS)), DEALER
-    return (c.LoadShoe() if expected["do"] == "new-shoe" else c.OpenBets()), DEALER
+    return (c.LoadShoe() if expected["do"] == "load-shoe" else c.OpenBets()), DEALER
 
 
 def _odd(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
@@ -288,14 +288,14 @@ def reasons_otherwise(state: TableState) -> TableState:
 def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
     """The same event with all that is hidden in it changed."""
     match event:
-        case {"kind": "shoe-filled", "sealed": str()}:
+        case {"kind": "shoe-loaded", "sealed": str()}:
             return {**event, "sealed": "sealed: otherwise"}
         case {"kind": "card-dealt", "face_down": True, "irregular": irregular}:
             changed = irregular and {**irregular, next(iter(irregular)): "9c"}
             return {**event, "card": "9c", "irregular": changed}
         case {"kind": "irregularity-reported"}:
             return {**event, "card": "9c"}
-        case {"kind": "round-told", "answer": {"in_error": _, "disclosed": False}}:
+        case {"kind": "round-input-recorded", "answer": {"in_error": _, "disclosed": False}}:
             return {**event, "answer": {"in_error": "9c", "disclosed": False}, "card": "9c"}
         case {"kind": "round-settled", "next_opening": {"carried": _, "disclosed": False, "free_hand": free}}:
             return {**event, "next_opening": {"carried": "9c", "disclosed": False, "free_hand": free}}
@@ -370,7 +370,7 @@ def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are
             if drive.state.phase is Phase.BETTING:
                 drive.do(placed(2, {"banker": 100_00, "player": 100_00}), actor=guest(2))
         first, second = ([text(seen_by(drive, viewer)) for viewer in EVERYBODY] for drive in drives)
-        if "cards-turned" in drives[0].kinds:
+        if "cards-revealed" in drives[0].kinds:
             assert first != second
             break
         assert first == second
@@ -380,7 +380,7 @@ def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are
         assert told[: len(EVERYBODY)] == told[len(EVERYBODY) :]
         alike += 1
     assert alike >= 6
-    assert "cards-turned" in drives[0].kinds
+    assert "cards-revealed" in drives[0].kinds
 
 
 # Cards on the felt
@@ -421,7 +421,7 @@ def test_a_card_is_told_to_all_when_it_is_turned() -> None:
         hands = seen_by(drive, viewer)["hands"]
         assert [card["card"] for card in hands["player"]] == ["9s", "2d"]
         assert ("card" in hands["banker"][0]) == (viewer in FLOOR)
-    turned = next(event for event in drive.log if event["kind"] == "cards-turned")
+    turned = next(event for event in drive.log if event["kind"] == "cards-revealed")
     assert (public_view(turned) or {})["cards"] == ["9s", "2d"]
 
 

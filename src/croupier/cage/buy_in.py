@@ -93,7 +93,7 @@ def with_voucher(
 def _give(
     uow: UnitOfWork, account: str, cents: int, source: str, by: str, table: str | None, key: str | None
 ) -> BuyInResult:
-    kind = "play-money-given" if source == OUTSIDE else "cash-bought-in"
+    kind = "play-money-granted" if source == OUTSIDE else "cash-bought-in"
     event = {"kind": kind, "account": account, "cents": cents, "from": source, "table": table}
     lines = [Transfer(source, account, cents)]
     record = uow.append_record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)

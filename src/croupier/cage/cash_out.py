@@ -124,7 +124,7 @@ def _approval_refusal(uow: UnitOfWork, owner: str, by: str, word: str) -> Refuse
     if word == owner or is_another(uow, word, by=by, roles=CONFIRMING):
         return None
     words = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
-    return Refused("cash-out/no_word", words, SECOND_PERSON_CITES)
+    return Refused("cash-out/approval_required", words, SECOND_PERSON_CITES)
 
 
 def _unused_number(uow: UnitOfWork, chance: RandomSource) -> str:

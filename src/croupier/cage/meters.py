@@ -134,7 +134,7 @@ def _switch(uow: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, k
 def _found(uow: UnitOfWork, meter: str, reason: str) -> HouseMeter | Refused:
     if refused := reason_refusal(reason):
         return refused
-    return find_meter(uow, meter) or Refused("meter/unknown", "There is no such meter.")
+    return find_meter(uow, meter) or Refused("meter/not_found", "There is no such meter.")
 
 
 def _parameters_refusal(parameters: MeterParameters, stands_at: int) -> Refused | None:

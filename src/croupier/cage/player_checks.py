@@ -16,7 +16,7 @@ def player_refusal(reader: Reader, account: str) -> Refused | None:
     wanted = select(users.c.active).where(users.c.id == user_id, users.c.role == "player")
     rows = reader.query(wanted) if user_id is not None else ()
     if not rows:
-        return Refused("player/unknown", "There is no such player.")
+        return Refused("player/not_found", "There is no such player.")
     if not rows[0].active:
         return Refused("player/inactive", "This player's account is closed.")
     return None

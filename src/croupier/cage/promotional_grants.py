@@ -129,7 +129,7 @@ def credit_grant(
     """Chips from the house into a purse of their own. `coupon`: what they were given for, as the log names it."""
     if len(active_grants(uow, account, uow.at)) >= GIFTS_A_PLAYER_MOST:
         said = "This player has too many gifts already; some have to be played, or end, first."
-        return Refused("promotional/gifts_most", said)
+        return Refused("promotional/too_many_grants", said)
     number = int(uow.query(select(func.coalesce(func.max(promotional_grants.c.id), 0)))[0][0]) + 1
     coupon_id = coupon["coupon_id"] if coupon else None
     assert coupon_id is None or isinstance(coupon_id, int)
@@ -139,7 +139,7 @@ def credit_grant(
     )
     uow.write(insert(promotional_grants), asdict(made))
     told = {name: value for name, value in asdict(made).items() if name not in ("id", "given_at", "given_by")}
-    event = {"kind": "promotional-given", "gift": made.id, **told, **signed_by(second)}
+    event = {"kind": "promotional-granted", "gift": made.id, **told, **signed_by(second)}
     used = [{"kind": "coupon-redeemed", "account": account, **coupon}] if coupon else []
     lines = [Transfer(PROMOTIONS, made.purse, cents)]
     record = uow.append_record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)

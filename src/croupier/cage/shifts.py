@@ -66,7 +66,7 @@ def own_open_shift(reader: Reader, shift: int, by: str) -> Shift | Refused:
     """The shift, if it is this cashier's and open; otherwise why nothing may be done in it."""
     found = find_shift(reader, shift)
     if found is None:
-        return Refused("shift/unknown", f"There is no shift {str(shift)[:20]}.")
+        return Refused("shift/not_found", f"There is no shift {str(shift)[:20]}.")
     if found.cashier != by:
         return Refused("shift/not_yours", f"Shift {shift} is another cashier's drawer.", ("9 NYCRR 5317.40(c)(3)",))
     if not found.is_open:

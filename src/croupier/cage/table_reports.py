@@ -25,7 +25,7 @@ from croupier.store.schema import rounds, vouchers
 from croupier.table.round_figures import RETURNED, hold_cents, in_action, net_cents, wagered_cents
 
 ROUNDS = ("round-settled", "round-voided", "round-corrected")
-BUY_INS = ("cash-bought-in", "play-money-given", "voucher-paid")
+BUY_INS = ("cash-bought-in", "play-money-granted", "voucher-paid")
 ROUNDS_ASKED_AT_ONCE = 400
 
 

@@ -88,7 +88,7 @@ def unlock_account(database: str, name: str, *, second_factor: bool = False) -> 
     def job(uow: UnitOfWork) -> object:
         user = user_by_name(uow.query, name)
         if user is None:
-            return Refused("user/unknown", f'nobody here has the name "{name}"')
+            return Refused("user/not_found", f'nobody here has the name "{name}"')
         if second_factor:
             return remove_factor(SYSTEM, user.id, sessions=SessionService())(uow)
         if user.failed == 0 and user.locked_until is None:

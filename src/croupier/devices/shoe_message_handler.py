@@ -31,7 +31,7 @@ from croupier.table.state import TableState
 
 NOT_SIGNED = Refused("device/mac", "This message is not signed with the key of a shoe in use; pair the shoe again.")
 NO_TABLE = Refused("device/no_table", "This shoe was paired for no table: ask for a code for the table it stands at.")
-MOVED = Refused("device/moved", "This shoe has been given to another table since it was paired; pair it there.")
+MOVED = Refused("device/table_changed", "This shoe has been given to another table since it was paired; pair it there.")
 GENERATOR = Refused("device/mode", "The generator deals at this table; a shoe is of use where a dealer deals.")
 
 Outcome = CardDestination | Refused | None
@@ -104,7 +104,7 @@ class ShoeMessageHandler:
     def _outcome(self) -> Outcome:
         state, first_missed = self.state, self.memory.seq + 1
         if state is None:
-            return Refused("table/none", f"There is no table {self.table}.")
+            return Refused("table/not_found", f"There is no table {self.table}.")
         if state.is_automated:
             return GENERATOR
         if self.message.seq > first_missed:
@@ -142,7 +142,7 @@ def card(taking: ShoeMessageHandler, state: TableState) -> Outcome:
     reply = taking.run_command(c.ReadCard(card=taking.message.card))
     if not isinstance(reply, Refused):
         return card_destination(reply.events)
-    if reply.code == "shoe/none":
+    if reply.code == "shoe/not_loaded":
         taking.note("device/no_shoe", "a card was read before a new shoe was brought in")
     else:
         fault = ShoeFault.IMPOSSIBLE if reply.code == "shoe/impossible_card" else ShoeFault.OUT_OF_TURN

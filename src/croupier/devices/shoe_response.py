@@ -78,7 +78,7 @@ def card_destination(events: Iterable[Mapping[str, Any]]) -> CardDestination | N
         if event["kind"] == "card-dealt":
             words = f"{event['hand'].capitalize()}, {NTH[event['nth'] - 1]} card"
             return CardDestination(words=words, hand=event["hand"], nth=event["nth"])
-        if event["kind"] == "cards-burnt":
+        if event["kind"] == "cards-burned":
             follow = event["count"] - len(event["shown"])
             return CardDestination(words=f"Burned; {follow} more follow it" if follow else "Burned", burn=follow)
     return None

@@ -68,7 +68,7 @@ def note_bundle(uow: UnitOfWork, *, round_id: str, data: bytes, by: str, key: st
     """A job's work: the bundle goes on record with its digest, so that a dispute may be closed and a copy be known."""
     digest = sha256(data).hexdigest()
     uow.write(insert(bundles), {"round_id": round_id, "at": uow.at, "by": by, "digest": digest})
-    event = {"kind": "bundle-made", "round": round_id, "digest": digest}
+    event = {"kind": "bundle-created", "round": round_id, "digest": digest}
     uow.append_record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
     uow.note_significant_event(
         "bundle/made", f"The bundle of round {round_id} was made.", actor=by, table=table_of(round_id)

@@ -26,6 +26,7 @@ from croupier.files import BUNDLE, parse_json
 from croupier.rulebook.table_rules import TableRules
 from croupier.store.checkpoint import Checkpoint, parsed
 from croupier.store.keys import verify
+from croupier.store.old_event_kinds import with_current_kinds
 from croupier.store.record import canonical, genesis, seal
 from croupier.table.events import event_of
 from croupier.table.reducer import apply_event
@@ -64,15 +65,16 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
     """Check a bundle. `public_text`: the house's public key from a source you trust, to compare with the bundle's."""
     body, signature = read_bundle(data)
     rules = cache(lambda: rules_of(body))
+    current = cache(lambda: _with_current_kinds(body))
     steps: dict[str, Callable[[], Iterator[Problem]]] = {
         "signature": lambda: _signature(body, signature, public_text),
         "chain of records": lambda: _chain(body),
         "checkpoint": lambda: _checkpoint(body),
         "records as the checkpoint has them": lambda: _as_signed(body),
-        "round as the records tell it": lambda: _as_recorded(body, rules()),
-        "round played again by its rulebook": lambda: _played_again(body, rules()),
-        "money": lambda: _money(body, rules),
-        "shoe": lambda: _shoe(body),
+        "round as the records tell it": lambda: _as_recorded(current(), rules()),
+        "round played again by its rulebook": lambda: _played_again(current(), rules()),
+        "money": lambda: _money(current(), rules),
+        "shoe": lambda: _shoe(current()),
     }
     checked: list[str] = []
     findings: list[Problem] = []
@@ -116,6 +118,16 @@ def events_in(value: Any) -> int:
         own = value.get("events")
         return (len(own) if isinstance(own, list) else 0) + sum(map(events_in, value.values()))
     return sum(map(events_in, value)) if isinstance(value, list) else 0
+
+
+def _with_current_kinds(value: Any) -> Any:
+    """Return a part of a bundle with every event under the kind that the program uses today."""
+    if isinstance(value, dict):
+        return {
+            key: list(with_current_kinds(part)) if key == "events" else _with_current_kinds(part)
+            for key, part in value.items()
+        }
+    return [_with_current_kinds(part) for part in value] if isinstance(value, list) else value
 
 
 def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[Problem]:
@@ -245,7 +257,7 @@ def _money(body: Body, rules: Callable[[], TableRules]) -> Iterator[Problem]:
 def _shoe(body: Body) -> Iterator[Problem]:
     """An opened shoe was committed to, and the round's cards came out of their places in it."""
     shoe = body["shoe"]
-    filled = [one for one in shoe["filled"]["record"]["events"] if one["kind"] == "shoe-filled"]
+    filled = [one for one in shoe["filled"]["record"]["events"] if one["kind"] == "shoe-loaded"]
     mine = next((one for one in filled if one["number"] == shoe["number"]), None)
     if mine is None or (body["round"] and body["round"]["shoe"] != shoe["number"]):
         yield Problem("shoe", "is not the shoe of this round")
@@ -254,6 +266,6 @@ def _shoe(body: Body) -> Iterator[Problem]:
         raise NotChecked("it was dealt by hand: nobody knew its order beforehand")
     if shoe["opened"] is None:
         raise NotChecked("it was still sealed when the bundle was made")
-    order, findings = opened_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-opened"))
+    order, findings = opened_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
     yield from findings
     yield from misplaced(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -85,7 +85,7 @@ def money_records(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _brings_chips(body: Mapping[str, Any]) -> bool:
     """Whether the first record is the beginning of a hand between seats, with the chips that are brought to it."""
-    return any(event["kind"] == "hand-lined-up" for event in body["records"][0]["record"]["events"])
+    return any(event["kind"] == "hand-started" for event in body["records"][0]["record"]["events"])
 
 
 def _is_anothers(event: Mapping[str, Any], round_id: str) -> bool:

@@ -31,10 +31,10 @@ from croupier.table.state import Phase, PlayerDealerBank, TableState
 
 PLAYED = frozenset(
     {
-        *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told"),
+        *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-input-recorded"),
         *("card-corrected", "dice-corrected"),
-        *("decision-made", "time-ran-out", "hole-card-shown", "paid-at-once"),
-        *("arrangement-made", "hand-shown", "dice-rolled", "seats-exchanged", "cards-burnt"),
+        *("decision-made", "decision-timed-out", "hole-cards-revealed", "wagers-paid-early"),
+        *("arrangement-made", "hand-shown", "dice-rolled", "seat-transfers-made", "cards-burned"),
     }
 )
 """What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""
@@ -171,7 +171,7 @@ def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
 
 def _button(body: BundleJson) -> int | None:
     """Where the button lay, in a game between seats: the record that opens the hand says so."""
-    said = [event for event in body["records"][0]["record"]["events"] if event["kind"] == "hand-lined-up"]
+    said = [event for event in body["records"][0]["record"]["events"] if event["kind"] == "hand-started"]
     return said[-1]["button"] if said else None
 
 

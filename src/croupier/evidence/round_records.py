@@ -23,7 +23,7 @@ from croupier.store.store import Store
 ROUND_RECORDS_MOST = 10_000
 """More records than any round has; one that runs on is not bundled."""
 BANK_ENDS = ("bank-returned", *ENDINGS)
-ANSWERS = ("correction-refused", "back-out-refused", "hold-lifted")
+ANSWERS = ("correction-rejected", "back-out-rejected", "hold-lifted")
 """Events that only name what they answer."""
 
 
@@ -54,7 +54,7 @@ def records_of_round(store: Store, round_id: str) -> RoundRecords:
         raise BadInput.at(round_id, "this house has no such round")
     own = tuple(_own(store, stream, first, round_id))
     settings = _last_before(store, first, round_id, "settings-changed")
-    shoe = _last_before(store, first, round_id, "shoe-filled")
+    shoe = _last_before(store, first, round_id, "shoe-loaded")
     if settings is None or shoe is None:
         raise BadInput.at(round_id, "the log has lost the settings or the shoe it was played with")
     number = shoe[1]["number"]
@@ -99,7 +99,7 @@ def _place(store: Store, shoe: tuple[Record, EventJson], first: Record, round_id
 
 
 def _opened(store: Store, stream: str, number: int) -> Record | None:
-    found = find_numbered_event(store, stream, "shoe-opened", number)
+    found = find_numbered_event(store, stream, "shoe-revealed", number)
     return found[0] if found else None
 
 
@@ -117,8 +117,8 @@ def _posted(store: Store, first: Record, round_id: str) -> Record | None:
 
 def _later(store: Store, stream: str, last: int, round_id: str) -> Iterator[Record]:
     kinds = (
-        *("correction-asked", "round-corrected", "jackpot-confirmed", "jackpot-rejected", "hold-placed"),
-        *("back-out-asked", "jackpot-backed-out"),
+        *("correction-requested", "round-corrected", "jackpot-confirmed", "jackpot-rejected", "hold-placed"),
+        *("back-out-requested", "jackpot-backed-out"),
     )
     about = find_records(store, stream, kinds, about=f'"{round_id}', after=last)
     named = [record for record in about if any(is_about_round(event, round_id) for event in record.events)]

@@ -41,14 +41,14 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
     if store.head(stream).seq == 0:
         raise BadInput.at(table, "this house has no such table")
     events = _events_of_shoe(store, stream, number)
-    filled = next((event for event in events if event["kind"] == "shoe-filled"), None)
+    filled = next((event for event in events if event["kind"] == "shoe-loaded"), None)
     if filled is None:
         raise BadInput.at(f"{table} shoe {number}", "no such shoe was filled at this table")
     if filled["digest"] is None:
         raise BadInput.at(f"{table} shoe {number}", "was dealt by hand: nobody knew its order beforehand")
-    opened = next((event for event in events if event["kind"] == "shoe-opened"), None)
+    opened = next((event for event in events if event["kind"] == "shoe-revealed"), None)
     if opened is None:
-        is_out = bool(find_numbered_event(store, stream, "shoe-filled", number + 1))
+        is_out = bool(find_numbered_event(store, stream, "shoe-loaded", number + 1))
         why = "stays sealed: hands were thrown in unseen" if is_out else "is sealed until the next shoe comes in"
         raise BadInput.at(f"{table} shoe {number}", why)
     order, findings = opened_order(filled, opened)
@@ -59,16 +59,16 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
 
 def _events_of_shoe(store: Store, stream: str, number: int) -> list[EventJson]:
     """Everything from the filling of a shoe to the filling of the next, or to its opening."""
-    filled = find_numbered_event(store, stream, "shoe-filled", number)
+    filled = find_numbered_event(store, stream, "shoe-loaded", number)
     found: list[EventJson] = []
     for record in RecordUnsealer().records(store.records(stream, after=filled[0].seq - 1)) if filled else ():
         for event in record.events:
-            is_first = event["kind"] == "shoe-filled" and event["number"] == number
-            if event["kind"] == "shoe-filled" and event["number"] > number:
+            is_first = event["kind"] == "shoe-loaded" and event["number"] == number
+            if event["kind"] == "shoe-loaded" and event["number"] > number:
                 return found
             if is_first or found:
                 found.append(event)
-            if event["kind"] == "shoe-opened" and event["number"] == number:
+            if event["kind"] == "shoe-revealed" and event["number"] == number:
                 return found
     return found
 
@@ -89,12 +89,12 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
     """The cards that leave the shoe in these events, in order; None for one that nobody saw."""
     for event in events:
         match event["kind"]:
-            case "cards-burnt":
+            case "cards-burned":
                 yield from event["shown"]
                 yield from repeat(None, event["count"] - len(event["shown"]))
             case "card-dealt":
                 yield None if has_sealed_cards([event]) else event["card"]
-            case "round-told" if event.get("card"):
+            case "round-input-recorded" if event.get("card"):
                 yield event["card"]
 
 

@@ -52,7 +52,7 @@ def _shoes_of(store: Store, stream: str) -> Iterator[ShufflerShoe]:
     shoe: ShufflerShoe | None = None
     for record in RecordUnsealer().records(store.records(stream)):
         for event in record.events:
-            if event["kind"] == "shoe-filled":
+            if event["kind"] == "shoe-loaded":
                 if shoe is not None:
                     yield shoe
                 shoe = _begun(record.actor, stream.removeprefix(TABLE), event)

@@ -220,7 +220,7 @@ class House:
                 return self.repeat_reply(earlier, table, order)
             state = self.tables.get(table)
             if state is None:
-                return Refused("table/none", f"There is no table {table}.")
+                return Refused("table/not_found", f"There is no table {table}.")
             with uow.for_request(request):
                 return self._carry_out(uow, state, order, actor, key)
 
@@ -260,7 +260,7 @@ class House:
                 key=key,
             )
         except InsufficientFundsError as overdrawn:
-            return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
+            return Refused("money/insufficient", f"There is too little money for that: {overdrawn}.")
         uow.set_cached(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
             self._remember(uow, actor, key, record)
@@ -278,7 +278,9 @@ class House:
         if refused := refuse_reused_key(earlier, command_name(order), self.request_of(table, order)):
             return refused
         if earlier.stream != TABLE + table:
-            return Refused("key/used", f"This key was used at {earlier.stream}; give every command a key of its own.")
+            return Refused(
+                "idempotency_key/reused", f"This key was used at {earlier.stream}; give every command a key of its own."
+            )
         return Accepted.of(earlier, repeated=True)
 
     def _remember(self, uow: UnitOfWork, actor: Actor, key: str, record: Record) -> None:

@@ -27,4 +27,4 @@ def refuse_reused_key(earlier: Record, command: str, request: str) -> Refused | 
         said = f"This key was used for another {command}"
     else:
         return None
-    return Refused("key/used", f"{said}; give every command a key of its own.")
+    return Refused("idempotency_key/reused", f"{said}; give every command a key of its own.")

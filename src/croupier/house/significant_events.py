@@ -69,19 +69,19 @@ TABLE_EVENT_CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         lambda event: f"The {event.what} were entered as {_numbers(event.was)}; they show {_numbers(event.numbers)}.",
     ),
     "round-voided": ("round/void", lambda event: f"Round {event.round} is void: {event.reason}."),
-    "correction-asked": ("correction/asked", _asked),
+    "correction-requested": ("correction/asked", _asked),
     "round-corrected": (
         "correction/approved",
         lambda event: f"{event.round}, card {event.place}: {event.was} was read; it is {event.card}.",
     ),
-    "correction-refused": ("correction/refused", lambda event: f"{event.id}: {event.reason}"),
+    "correction-rejected": ("correction/refused", lambda event: f"{event.id}: {event.reason}"),
     "hold-placed": ("hold/placed", lambda event: f"{event.id}: {event.reason}"),
     "hold-lifted": ("hold/lifted", lambda event: f"{event.id}: {event.reason}"),
-    "step-done": ("step/done", lambda event: f"{event.id}: {event.step}, by {event.name or event.by}."),
+    "step-completed": ("step/done", lambda event: f"{event.id}: {event.step}, by {event.name or event.by}."),
     "step-verified": ("step/verified", lambda event: f"{event.id} was confirmed by {event.name or event.by}."),
     "recut-ordered": ("step/recut", lambda event: f"The cards are cut again: {event.reason}"),
-    "notice-given": ("notice/given", lambda event: f"{event.id}, to {event.to}: {event.text}"),
-    "notice-seen": (
+    "notice-sent": ("notice/given", lambda event: f"{event.id}, to {event.to}: {event.text}"),
+    "notice-acknowledged": (
         "notice/seen",
         lambda event: f"{event.id} was seen{' late' if event.late else ''} by {event.name or event.by}.",
     ),
@@ -91,7 +91,7 @@ TABLE_EVENT_CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         "dispute/referred",
         lambda event: f"{event.id} to {event.to} {event.reference}".strip() + ".",
     ),
-    "accommodation-made": ("accommodation", _accommodation),
+    "accommodation-recorded": ("accommodation", _accommodation),
     "supervisor-called": ("table/call", lambda event: f"A supervisor is called. {event.note}".strip()),
     "jackpot-hit": (
         "jackpot/hit",
@@ -99,11 +99,11 @@ TABLE_EVENT_CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     ),
     "jackpot-confirmed": ("jackpot/confirmed", _confirmed),
     "jackpot-rejected": ("jackpot/rejected", lambda event: f"{event.id}: {event.reason}"),
-    "back-out-asked": (
+    "back-out-requested": (
         "jackpot/back_out_asked",
         lambda event: f"{event.id}: {event.jackpot}, {_money(event.cents)} at seat {event.seat}: {event.reason}",
     ),
-    "back-out-refused": ("jackpot/back_out_refused", lambda event: f"{event.id}: {event.reason}"),
+    "back-out-rejected": ("jackpot/back_out_refused", lambda event: f"{event.id}: {event.reason}"),
     "jackpot-backed-out": ("jackpot/backed_out", _backed_out),
 }
 

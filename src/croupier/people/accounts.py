@@ -52,7 +52,7 @@ def create_user(
         if refused := wrong_display_name(display_name) or _wrong_third_party(role, third_party):
             return refused
         if user_by_name(uow.query, name):
-            return Refused("user/taken", f'"{normalise_name(name)}" is somebody\'s name already.')
+            return Refused("user/name_taken", f'"{normalise_name(name)}" is somebody\'s name already.')
         row = {
             "name": normalise_name(name),
             "display_name": display_name.strip(),
@@ -198,4 +198,4 @@ def _write_password(uow: UnitOfWork, user: User, password: PasswordHash, *, must
 
 
 def _nobody(user_id: int) -> Refused:
-    return Refused("user/unknown", f"There is no account {user_id}.")
+    return Refused("user/not_found", f"There is no account {user_id}.")

@@ -204,7 +204,9 @@ def _refused(
     if locks:
         return _lock_message(rules)
     if outcome is LoginOutcome.WRONG_CODE:
-        return Refused("login/code", "This code is not right, or it was used already: wait for the next one.")
+        return Refused(
+            "login/wrong_second_factor", "This code is not right, or it was used already: wait for the next one."
+        )
     return Refused("login/wrong", "This name and this password do not go together.")
 
 

@@ -79,7 +79,7 @@ def not_yet(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar
     """Why a self-exclusion cannot be lifted now; nothing when every one still standing has run its term."""
     standing = [one for one in exclusions if one.in_force(at)]
     if not standing:
-        return Refused("exclusion/none", "This player has not excluded himself.")
+        return Refused("exclusion/not_found", "This player has not excluded himself.")
     longest = max(standing, key=Exclusion.end)
     if at >= longest.end():
         return None

@@ -61,13 +61,13 @@ def exclude_myself(by: Principal, kind: ExclusionKind, guard: LimitTracker) -> L
     """No play for half a year, a year, five years or for good; nobody shortens it."""
 
     def job(uow: UnitOfWork) -> PlayerLimits | Refused:
-        if refused := refuse_unpermitted_user(uow.query, by, "exclude-myself") or _not_a_player(by):
+        if refused := refuse_unpermitted_user(uow.query, by, "self-exclude") or _not_a_player(by):
             return refused
         if kind is ExclusionKind.BREAK:
             return Refused(
                 "exclusion/term", "Take a break for that: exclusion is for 6 months, 1 or 5 years, or for good."
             )
-        return _exclude(uow, by, "exclude-myself", kind, term_end(kind, uow.at, guard.calendar), guard)
+        return _exclude(uow, by, "self-exclude", kind, term_end(kind, uow.at, guard.calendar), guard)
 
     return PriorityJob(job)
 
@@ -79,7 +79,7 @@ def lift_exclusion(by: Principal, user_id: int, guard: LimitTracker) -> LimitsJo
         if refused := refuse_unpermitted_user(uow.query, by, "lift-exclusion"):
             return refused
         if user_by_id(uow.query, user_id) is None:
-            return Refused("user/unknown", f"There is no account {user_id}.")
+            return Refused("user/not_found", f"There is no account {user_id}.")
         before = limits_of(uow.query, user_id)
         if refused := not_yet(before.exclusions, uow.at, guard.calendar):
             return refused
@@ -155,7 +155,7 @@ def _exclude(
     user_id = by.user_id or 0
     row = {"user_id": user_id, "kind": kind.value, "starts_at": uow.at, "ends_at": ends_at}
     uow.write(insert(exclusions).values(row))
-    event = {"kind": "play-excluded", "user_id": user_id, "term": kind.value, "until": ends_at}
+    event = {"kind": "player-excluded", "user_id": user_id, "term": kind.value, "until": ends_at}
     uow.append_record("house", actor=by.actor, command=command, events=[event])
     uow.note_significant_event(f"exclusion/{kind.value}", f"Player {user_id} stays away from play", actor=by.actor)
     return _reread(uow, user_id, guard)

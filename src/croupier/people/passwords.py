@@ -88,9 +88,9 @@ def digest(stored: str) -> str:
 def refuse_weak(password: str, name: str, display_name: str = "") -> Refused | None:
     """Why a password will not do: too short, too long, or what is guessed first. The rest is its owner's affair."""
     if len(password) < LENGTH_LEAST:
-        return Refused("password/short", f"A password has at least {LENGTH_LEAST} characters; a few words do well.")
+        return Refused("password/too_short", f"A password has at least {LENGTH_LEAST} characters; a few words do well.")
     if len(password) > LENGTH_MOST:
-        return Refused("password/long", f"A password has at most {LENGTH_MOST} characters.")
+        return Refused("password/too_long", f"A password has at most {LENGTH_MOST} characters.")
     try:
         text = _bytes(password).decode().casefold().strip()
     except UnicodeEncodeError:
@@ -99,7 +99,7 @@ def refuse_weak(password: str, name: str, display_name: str = "") -> Refused | N
         return Refused("password/pattern", "A password must not be a row of keys, or one piece over and over.")
     if _is_a_name(text, name, display_name):
         said = "A password must not be the name it protects, or a word that everybody tries, with a few signs added."
-        return Refused("password/name", said)
+        return Refused("password/contains_name", said)
     return None
 
 

@@ -61,10 +61,10 @@ TABLE_COMMANDS = """
     post-bank             P - - - - - -
     decide                P D S - - - -
     arrange-cards         P D S - - - -
-    draft-cards           P - - - - - -
-    turn-cards            P D S - - - -
-    pass-turn             P - - - - - -
-    agree-turn            P D S - - - -
+    save-arrangement-draft           P - - - - - -
+    reveal-cards            P D S - - - -
+    request-reveal-pass             P - - - - - -
+    answer-reveal-pass            P D S - - - -
     open-bets             - D S - - - -
     close-bets            - D S - - - -
     read-card             - D S - - - -
@@ -73,25 +73,25 @@ TABLE_COMMANDS = """
     correct-card          - D S - - - -
     show-hand             - D S - - - -
     call-result           - D S - - - -
-    new-shoe              - D S - - - -
-    do-step               - D S - - - -
+    load-shoe              - D S - - - -
+    complete-step               - D S - - - -
     verify-step           - - S - - - V
     order-recut           - - S - - - -
-    show-burned           - D S - - - -
+    show-burn-card           - D S - - - -
     report-missing-card   - D S - - - -
-    give-notice           - - - - - - V
-    see-notice            - D S - - - V
+    send-notice           - - - - - - V
+    acknowledge-notice            - D S - - - V
     announce-change       - - S - - A -
     withdraw-change       - - S - - A -
     refer-dispute         - - S - - - -
     record-accommodation  - D S - - - -
-    cut-card-out          - D S - - - -
+    report-cut-card          - D S - - - -
     call-supervisor       P D S - - - -
     answer-call           - - S - - - -
     void-round            - - S - - - -
     free-hand             - - S - - - -
-    card-face-up          - - S - - - -
-    card-in-error         - - S - - - -
+    report-card-face-up          - - S - - - -
+    report-card-in-error         - - S - - - -
     misdeal               - - S - - - -
     report-disagreement   - - S - - - -
     request-correction    - D S - - - -
@@ -136,21 +136,21 @@ HOUSE_COMMANDS = """
     reset-password        - - - - - A -
     change-password       P D S C U A V
     set-up-second-factor  - D S C U A V
-    take-second-factor    - - - - - A -
+    remove-second-factor    - - - - - A -
     pair-terminal         - - S - - A -
     retire-terminal       - - S - - A -
     set-limit             P - - - - - -
     take-break            P - - - - - -
-    exclude-myself        P - - - - - -
+    self-exclude        P - - - - - -
     lift-exclusion        - - S - - A -
-    ask-coach             P - - - - - -
+    use-coach             P - - - - - -
     recall                P D S - U A V
     export                - - - - U A -
     verify-log            - - - - U A V
     search-events         - - S - U A V
     make-bundle           - - S - U A -
-    see-reports           - - S - U A V
-    see-users             - - S - U A V
+    view-reports           - - S - U A V
+    view-users             - - S - U A V
     backup                - - - - - A -
 """
 """A cashier has the cage and nothing else, and nobody else has cash; an auditor sees everything and changes nothing

@@ -82,7 +82,9 @@ class SecondFactorService:
                 return refused
             found = factor_of(uow.query, session.user_id)
             if found is not None and found.proved_at is not None:
-                return Refused("factor/there", "Your second factor is set up; an admin takes it off if it is lost.")
+                return Refused(
+                    "second_factor/already_set_up", "Your second factor is set up; an admin takes it off if it is lost."
+                )
             sealed = self.keys.encrypt(key_text(made), _about(session.user_id))
             uow.upsert(
                 second_factors,
@@ -93,7 +95,7 @@ class SecondFactorService:
                 used_step=0,
                 recovery=None,
             )
-            event = {"kind": "second-factor-begun", "user_id": session.user_id, "secret_digest": digest(sealed)}
+            event = {"kind": "second-factor-started", "user_id": session.user_id, "secret_digest": digest(sealed)}
             uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
             where = address(made, session.name, self.house)
             return NewSecondFactor(key_groups(made), where, squares(where))
@@ -109,13 +111,15 @@ class SecondFactorService:
                 return refused
             user, found = user_by_id(uow.query, session.user_id), factor_of(uow.query, session.user_id)
             if user is None or found is None or found.proved_at is not None:
-                return Refused("factor/none", "Ask for a new secret first.")
+                return Refused("second_factor/not_set_up", "Ask for a new secret first.")
             step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
             if step is None:
-                return Refused("factor/code", "That is not the code of this secret; try again with the next one.")
+                return Refused(
+                    "second_factor/wrong_code", "That is not the code of this secret; try again with the next one."
+                )
             kept = kept_recovery(codes, self.keys.fingerprint)
             _write(uow, user.id, proved_at=uow.at, used_step=step, recovery=kept)
-            event = {"kind": "second-factor-proved", "user_id": user.id, "recovery_digest": digest(kept)}
+            event = {"kind": "second-factor-verified", "user_id": user.id, "recovery_digest": digest(kept)}
             uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
             uow.note_significant_event(
                 "factor/set_up", f"{user.name}: a second factor was set up.", actor=session.by.actor
@@ -165,19 +169,19 @@ def remove_factor(by: Principal, user_id: int, *, sessions: SessionService) -> C
     """Somebody's authenticator is lost: he is logged out everywhere, and sets up another at his next log-in."""
 
     def job(uow: UnitOfWork) -> User | Refused:
-        if refused := refuse_unpermitted_user(uow.query, by, "take-second-factor"):
+        if refused := refuse_unpermitted_user(uow.query, by, "remove-second-factor"):
             return refused
         user = user_by_id(uow.query, user_id)
         if user is None:
-            return Refused("user/unknown", f"There is no account {user_id}.")
+            return Refused("user/not_found", f"There is no account {user_id}.")
         if user.id == by.user_id:
             return Refused("user/own_account", "Another admin takes off your second factor.")
         if factor_of(uow.query, user_id) is None:
-            return Refused("factor/none", f"{user.name} has no second factor.")
+            return Refused("second_factor/not_set_up", f"{user.name} has no second factor.")
         uow.write(delete(second_factors).where(rows.user_id == user_id))
         sessions.end_all_of(uow, user_id)
-        event = {"kind": "second-factor-taken-off", "user_id": user_id}
-        uow.append_record("house", actor=by.actor, command="take-second-factor", events=[event])
+        event = {"kind": "second-factor-removed", "user_id": user_id}
+        uow.append_record("house", actor=by.actor, command="remove-second-factor", events=[event])
         uow.note_significant_event("factor/taken_off", f"{user.name}: the second factor was taken off.", actor=by.actor)
         return user
 
@@ -196,7 +200,7 @@ def proved_by(query: Query) -> frozenset[int]:
 def _not_asked(session: UserSession, rules: SessionRules) -> Refused | None:
     if session.role in rules.second_factor:
         return None
-    return Refused("factor/not_asked", "This house asks no second factor of your role.")
+    return Refused("second_factor/not_required", "This house asks no second factor of your role.")
 
 
 def _write(uow: UnitOfWork, user_id: int, **values: Any) -> None:

@@ -62,7 +62,7 @@ class UserSession:
         if self.must_change:
             return Refused("password/must_change", "Please choose a password of your own first.")
         if self.must_set_up:
-            return Refused("factor/must_set_up", "Please set up your second factor first.")
+            return Refused("second_factor/set_up_required", "Please set up your second factor first.")
         return None
 
     def refused(self, command: str) -> Refused | None:

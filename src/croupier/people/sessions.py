@@ -167,7 +167,7 @@ class SessionService:
         values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
-            event = {"kind": "password-renewed", "user_id": user.id, "password_digest": digest(proof.renewed)}
+            event = {"kind": "password-rehashed", "user_id": user.id, "password_digest": digest(proof.renewed)}
             uow.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         if values and (proof.renewed is not None or user.failed or user.locked_until is not None):
             uow.write(update(users).where(users.c.id == user.id).values(**values))
@@ -250,5 +250,5 @@ def _refuse_closed_account(uow: UnitOfWork, user: User, terminal: str | None, at
         return Refused("login/closed", "This account is closed. Please ask at the desk.")
     if terminal is None:
         attempt.write(uow, LoginOutcome.NO_TERMINAL)
-        return Refused("terminal/unknown", "This terminal is not in use. Please ask a supervisor to pair it again.")
+        return Refused("terminal/not_found", "This terminal is not in use. Please ask a supervisor to pair it again.")
     return None

@@ -82,7 +82,7 @@ def ask_code(
         else:
             row = {"id": terminal_id, "name": name.strip(), "active": False, **values}
             uow.write(insert(terminals).values(row))
-        event = {"kind": "pairing-asked", "terminal_id": terminal_id, "name": name.strip(), "table": table_name}
+        event = {"kind": "pairing-requested", "terminal_id": terminal_id, "name": name.strip(), "table": table_name}
         uow.append_record("house", actor=by.actor, command="pair-terminal", events=[event])
         return PairingCode(terminal_id, code, expires_at)
 
@@ -125,7 +125,7 @@ def retire_terminal(
             return refused
         known = select(terminals.c.id).where(terminals.c.id == terminal_id)
         if not TERMINAL_ID.fullmatch(terminal_id) or not uow.query(known):
-            return Refused("terminal/unknown", "There is no such terminal.")
+            return Refused("terminal/not_found", "There is no such terminal.")
         values = {"active": False, "secret_hash": None, "code_hash": None, "code_expires": None}
         uow.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
         sessions.end_all_at(uow, terminal_id)

@@ -104,7 +104,7 @@ def refuse_unpermitted_user(query: Query, by: Principal, command: str) -> Refuse
         return None
     user = user_by_id(query, by.user_id or 0)
     if user is None or not user.active or user.role is not by.role:
-        return Refused("user/changed", "This account has been changed. Please log in again.", ACCESS_CITES)
+        return Refused("user/login_again", "This account has been changed. Please log in again.", ACCESS_CITES)
     return refuse_unpermitted(by, command)
 
 

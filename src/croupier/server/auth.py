@@ -25,9 +25,9 @@ COOKIE = "croupier_session"
 TERMINAL_COOKIE = "croupier_terminal"
 CSRF_HEADER = "x-csrf-token"
 BUCKETS_MOST = 10_000
-NOBODY = Refused("session/none", "Please log in.")
+NOBODY = Refused("session/login_required", "Please log in.")
 TOO_OFTEN = Refused("rate/commands", "Too many commands at once; wait a moment.")
-OTHER_SITE = Refused("origin/other", "This request comes from a page of another site.")
+OTHER_SITE = Refused("origin/not_allowed", "This request comes from a page of another site.")
 
 
 class RateLimiter:
@@ -169,7 +169,7 @@ def _check_csrf(runtime: Runtime, request: Request, session: UserSession) -> Ref
     if not is_own_origin(runtime, request):
         return OTHER_SITE
     if not session.csrf_matches(request.headers.get(CSRF_HEADER, "")):
-        return Refused("csrf/missing", f"The request lacks the page's token (header {CSRF_HEADER}).")
+        return Refused("csrf/invalid", f"The request lacks the page's token (header {CSRF_HEADER}).")
     return None
 
 

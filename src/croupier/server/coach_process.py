@@ -36,7 +36,9 @@ LENGTH = struct.Struct(">Q")
 PROGRAM = "from croupier.server.coach_process import main; main()"
 """Not as `__main__`: jobs are pickled by the name of this module."""
 BUSY = Refused("rate/coach", "The coach is busy; ask again in a moment.")
-CHANGED = Refused("coach/none", "The rulebook's file has changed since the table was set up: the coach cannot read it.")
+CHANGED = Refused(
+    "coach/not_available", "The rulebook's file has changed since the table was set up: the coach cannot read it."
+)
 
 log = logging.getLogger("croupier")
 
@@ -78,7 +80,7 @@ def work_out(job: CoachJob) -> Any:
     try:
         solved = coach.solve(house)
     except NotExactlyCountable as reason:
-        return Refused("coach/none", f"A wager of this table {reason}.")
+        return Refused("coach/not_available", f"A wager of this table {reason}.")
     if job.question is not None:
         return coach.action_values(house, job.seen, job.question, solved)
     return coach.arrangement_values(house, job.cards) if job.cards else None

@@ -19,14 +19,15 @@ BY_CODE = {
     "device/mac": 401,
     "login/locked": 403,
     "login/closed": 403,
-    "user/changed": 401,
+    "user/login_again": 401,
     "password/must_change": 403,
-    "factor/must_set_up": 403,
+    "second_factor/set_up_required": 403,
     "password/wrong": 403,
     "hand-pay/witness": 403,
-    "cash-out/word": 403,
+    "cash-out/approver_rejected": 403,
     "terminal/guesses": 429,
     "coach/no_odds": 503,
+    "coach/not_available": 404,
     "request/invalid": 422,
     "request/too_large": 413,
 }
@@ -39,12 +40,15 @@ BY_KIND = {
     "origin": 403,
     "host": 421,
     "rate": 429,
+    "database": 503,
     "store": 503,
     "server": 500,
 }
-NOT_THERE = frozenset({"none", "not_found", "unknown"})
-GONE = Refused("store/gone", "The house's books cannot be reached just now; nothing was lost. Please try again.")
-FAULT = Refused("server/fault", "Something went wrong here; it has been noted. Please try again.")
+NOT_FOUND = frozenset({"not_found", "unknown"})
+GONE = Refused(
+    "database/unavailable", "The house's books cannot be reached just now; nothing was lost. Please try again."
+)
+FAULT = Refused("server/internal_error", "Something went wrong here; it has been noted. Please try again.")
 
 
 class RefusalBody(BaseModel):
@@ -86,7 +90,7 @@ def status_code(refused: Refused) -> int:
     """401 to log in, 403 for what a person may not do, 404 for what is not there, 409 for what the rules forbid."""
     kind, _, what = refused.code.partition("/")
     known = BY_CODE.get(refused.code) or BY_KIND.get(kind)
-    return known or (404 if what in NOT_THERE else 409)
+    return known or (404 if what in NOT_FOUND else 409)
 
 
 def error_response(refused: Refused) -> JSONResponse:

@@ -21,7 +21,9 @@ SAVED_UP_SECONDS = 5
 TOO_LARGE = Refused("request/too_large", f"A request has at most {BODY_BYTES_MOST} bytes.")
 TOO_MANY = Refused("rate/requests", "Too many requests from here; wait a moment.")
 TOO_MANY_OF_ONE = Refused("rate/requests", "Too many requests at once; wait a moment.")
-NOT_OURS = Refused("host/other", "This house is not called that; its names are in its configuration, server.names.")
+NOT_OURS = Refused(
+    "host/not_allowed", "This house is not called that; its names are in its configuration, server.names."
+)
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

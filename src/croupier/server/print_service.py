@@ -21,6 +21,7 @@ from croupier.cage.reading import Reader
 from croupier.printing.printer import Printer, PrinterError, PrinterProblem
 from croupier.server.config import PrinterSection
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
+from croupier.store.old_event_kinds import with_current_kinds
 from croupier.store.schema import records
 from croupier.store.unit_of_work import Job, UnitOfWork
 
@@ -30,7 +31,7 @@ WAITING_MOST = 100
 """Pages that wait for their printer; one more is refused as failed, on record."""
 REMEMBERED_MOST = 500
 LISTED_MOST = 60
-PRINT_ASKED, PAPER_SHOWN = "print-asked", "paper-shown"
+PRINT_ASKED, PAPER_SHOWN = "print-requested", "paper-shown"
 
 log = logging.getLogger("croupier")
 
@@ -188,8 +189,8 @@ class PrintService:
 
     def _done(self, uow: UnitOfWork, job: PrintJob) -> None:
         facts = {"state": job.state, "trouble": job.trouble, "said": job.said, "sent": job.sent}
-        event = {"kind": "print-done", "job": job.id, "printer": job.printer, **facts}
-        uow.append_record(STREAM, actor="system", command="print-done", events=[event])
+        event = {"kind": "print-finished", "job": job.id, "printer": job.printer, **facts}
+        uow.append_record(STREAM, actor="system", command="print-finished", events=[event])
         if job.state == "failed":
             text = f"A {job.what} did not come out of {self.printers[job.printer].shown}: {job.said}"
             uow.note_significant_event("printer/not_printed", text, actor=job.by, device=job.printer)
@@ -232,8 +233,8 @@ def recent_jobs(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:
     found: dict[str, PrintJob] = {}
     ends: dict[str, Mapping[str, Any]] = {}
     for seq, at, actor, body in reader.query(wanted.order_by(records.c.seq.desc()).limit(most * 4)):
-        for event in json.loads(body)["events"]:
-            if event["kind"] == "print-done":
+        for event in with_current_kinds(json.loads(body)["events"]):
+            if event["kind"] == "print-finished":
                 ends[event["job"]] = event
             elif event["kind"] == PRINT_ASKED:
                 found[str(seq)] = _job(str(seq), at, actor, event, ends.get(str(seq)))
@@ -245,7 +246,7 @@ def papers_of(reader: Reader, ticket: str, issued_at: int, issued_by: str) -> Ti
     wanted = select(records.c.actor, records.c.body).where(records.c.stream == STREAM, records.c.at >= issued_at)
     found = TicketPapers()
     for actor, body in reader.query(wanted.where(records.c.body.contains(ticket))):
-        for event in json.loads(body)["events"]:
+        for event in with_current_kinds(json.loads(body)["events"]):
             if event.get("digest") == ticket and event["kind"] in (PRINT_ASKED, PAPER_SHOWN):
                 found = found.with_one_more(is_own=actor == issued_by, is_shown=event["kind"] == PAPER_SHOWN)
     return found

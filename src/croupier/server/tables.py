@@ -100,7 +100,7 @@ def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:
     """A table as of its last durable record, and that record's number."""
     found = runtime.house.committed_tables.get(table)
     if found is None:
-        raise RefusedError(Refused("table/none", f"There is no table {table}."))
+        raise RefusedError(Refused("table/not_found", f"There is no table {table}."))
     return found
 
 

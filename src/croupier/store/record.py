@@ -15,6 +15,7 @@ from json import JSONEncoder
 from typing import Any, NamedTuple
 
 from croupier.errors import BadInput
+from croupier.store.old_event_kinds import with_current_kinds
 
 NAME_LENGTH_MOST = 200
 CENTS_MOST = 10**15  # ten trillion dollars in one transfer: far below what 64 bits hold, far above any pit
@@ -87,7 +88,7 @@ class Record:
             row["actor"],
             row["key"],
             row["command"],
-            tuple(facts["events"]),
+            with_current_kinds(facts["events"]),
             tuple(Transfer(*line) for line in facts["transfers"]),
             row["before"],
             row["hash"],

@@ -169,7 +169,7 @@ def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | 
         return None
     first = max(told, key=lambda one: one.minutes)
     said = f"{first.title}: this is announced first, and counts {_lasting(first.minutes)} later."
-    return Refused("settings/notice", said, tuple(dict.fromkeys(one.cite for one in told)))
+    return Refused("settings/notice_required", said, tuple(dict.fromkeys(one.cite for one in told)))
 
 
 def _lasting(minutes: int) -> str:
@@ -183,7 +183,7 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
     if refusal := refuse_settings(settings, demonstration=state.demonstration):
         return refusal
     if settings == state.settings:
-        return Refused("change/none", "Nothing would change.")
+        return Refused("change/no_difference", "Nothing would change.")
     if state.coming:
         return Refused("change/announced", "A change is announced already; withdraw it first.")
     told = notices_due(state, settings)
@@ -194,7 +194,7 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
         said = "It cannot count from a time that is past."
         if longest is not None:
             said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
-        return Refused("change/too_soon", said, tuple(dict.fromkeys(one.cite for one in told)))
+        return Refused("change/notice_too_short", said, tuple(dict.fromkeys(one.cite for one in told)))
     builder.emit(
         e.ChangeAnnounced(
             id=f"change-{state.noticed + 1}",
@@ -212,7 +212,7 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
 
 def withdraw_change(builder: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
     if all(one.id != command.id for one in builder.state.coming):
-        return Refused("change/no_such", f"No change {command.id} is announced at this table.")
+        return Refused("change/not_found", f"No change {command.id} is announced at this table.")
     builder.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))
     return None
 

@@ -22,7 +22,7 @@ def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refus
     if jackpot is None:
         return _not_paid(builder, command.id)
     if any(one.jackpot == command.id for one in builder.state.back_outs.values()):
-        return Refused("back_out/asked", f"That {command.id} be backed out waits for approval already.")
+        return Refused("back_out/already_requested", f"That {command.id} be backed out waits for approval already.")
     if refusal := _refuse_if_credit_too_low(builder, jackpot):
         return refusal
     builder.emit(
@@ -44,7 +44,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
     """Another than the one who asked approves, an executive where it took one to pay it; then the money goes back."""
     asked = builder.state.back_outs.get(command.id)
     if asked is None:
-        return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
+        return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")
     if asked.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves what they asked for: another supervisor has to.")
     jackpot = builder.state.paid_jackpot(asked.jackpot)
@@ -81,7 +81,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
 def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
     """The jackpot stays paid."""
     if command.id not in builder.state.back_outs:
-        return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
+        return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")
     builder.emit(e.BackOutRejected(id=command.id, reason=command.reason))
     return None
 
@@ -123,11 +123,11 @@ def _paid_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int)
 
 def _not_paid(builder: EffectBuilder, jackpot_id: str) -> Refused:
     if jackpot_id in builder.state.backed_out:
-        return Refused("back_out/done", f"{jackpot_id} was backed out already.")
+        return Refused("back_out/already_made", f"{jackpot_id} was backed out already.")
     if builder.state.jackpot(jackpot_id) is not None:
         return Refused("back_out/unpaid", f"{jackpot_id} is not paid yet: reject it instead.")
     said = f"{jackpot_id} is not among the last jackpots paid at this table."
-    return Refused("back_out/unknown", said)
+    return Refused("back_out/jackpot_not_found", said)
 
 
 def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refused | None:

@@ -94,7 +94,7 @@ def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     if state.offers.rotation.stage not in (RotationStage.WAITING, RotationStage.BROKEN):
         return Refused("bank/offered", "The bank is taken, or is being offered already.", ("004 L1577",))
     if not state.seats:
-        return Refused("bank/nobody", "Nobody sits at the table to be offered the bank.", ("004 L1577",))
+        return Refused("bank/no_players", "Nobody sits at the table to be offered the bank.", ("004 L1577",))
     return advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 

@@ -20,13 +20,18 @@ from croupier.table.round_settlement import void_round
 from croupier.table.settings import schedule_of
 from croupier.table.state import PlayerDealerBank, SpotBets
 
-CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
+CODES = {
+    "amount": "wager/invalid_amount",
+    "wager": "wager/not_allowed",
+    "seat": "wager/invalid_seat",
+    "bettor": "wager/backline",
+}
 
 
 def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
     """The next round. Where the generator deals, the countdown waits for the first wager."""
     if builder.state.stakes is not None:
-        return Refused("wager/stakes", "Seats play one another here: deal the next hand.", ("004 L969",))
+        return Refused("wager/table_stakes_game", "Seats play one another here: deal the next hand.", ("004 L969",))
     if refusal := refuse_if_not_ready(builder):
         return refusal
     state, free = builder.state, builder.state.opening.free_hand
@@ -97,7 +102,7 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
     # By name, as the log sorts them: a round read back from it has its chips in the same order.
     wagers = {on.wager: on.cents for on in sorted(command.wagers, key=lambda on: on.wager)}
     if len(wagers) != len(command.wagers):
-        return Refused("wager/twice", "A wager is named twice; give each spot once with all its chips.")
+        return Refused("wager/duplicate", "A wager is named twice; give each spot once with all its chips.")
     bettor = _bettor(builder, command.seat, account)
     if isinstance(bettor, Refused):
         return bettor
@@ -134,14 +139,16 @@ def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
     state = builder.state
     assert state.round is not None
     if seat not in state.rules.seats:
-        return Refused("wager/seat", f"There is no seat {seat} on this layout.")
+        return Refused("wager/invalid_seat", f"There is no seat {seat} on this layout.")
     sitter = state.seats.get(seat)
     if sitter is None and (seat, account) in state.round.spots:
         return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
     if sitter is None:
-        return Refused("wager/seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
+        return Refused("wager/invalid_seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
     if state.bank is not None and state.bank.account == account and state.bank.seat != seat:
-        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
+        return Refused(
+            "wager/player_dealer_cannot_bet", "The player-dealer does not bet against himself.", ("004 L262",)
+        )
     if sitter.account == account:
         return SEATED
     if (seat, account) in state.round.spots:
@@ -192,7 +199,7 @@ def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> 
         said = (
             f"That takes {format_dollars(Cents(extra + fee))} more, and your credit is {format_dollars(Cents(credit))}."
         )
-        return Refused("money/too_little", said)
+        return Refused("money/insufficient", said)
     if extra <= 0 and spot.promotional is None:
         return None
     # Chips that were given count towards no limit of what he stakes or loses; whether he may play at all does.
@@ -207,11 +214,13 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
     try:
         fees = collection(builder, [bet for one in spots for bet in one.bets()])
     except NoBracket as none:
-        return Refused("wager/amount", f"{str(none)[:1].upper()}{str(none)[1:]}.", ("004 L3060",))
+        return Refused("wager/invalid_amount", f"{str(none)[:1].upper()}{str(none)[1:]}.", ("004 L3060",))
     if fees is None:
         return 0
     if bank is not None and builder.balance(bank.account) < fees.player_dealer:
-        return Refused("bank/fee", "The player-dealer's credit does not reach for the collection of so much action.")
+        return Refused(
+            "bank/fee_not_covered", "The player-dealer's credit does not reach for the collection of so much action."
+        )
     return _due(fees, spots, None).get(spot.account, 0)
 
 

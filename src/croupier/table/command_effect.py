@@ -73,7 +73,7 @@ class NoCardSource:
         raise self._fault()
 
     def _fault(self) -> GeneratorFault:
-        return GeneratorFault("generator/none", "this house has no generator")
+        return GeneratorFault("generator/not_configured", "this house has no generator")
 
 
 def _nothing(_: str) -> int:

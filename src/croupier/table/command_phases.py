@@ -48,10 +48,10 @@ COMMAND_WINDOWS: dict[str, CommandWindow] = {
     "post-bank": CommandWindow(BETWEEN),
     "decide": CommandWindow(DEALING),
     "arrange-cards": CommandWindow(DEALING),
-    "draft-cards": CommandWindow(DEALING),
-    "turn-cards": CommandWindow(DEALING),
-    "pass-turn": CommandWindow(DEALING),
-    "agree-turn": CommandWindow(DEALING),
+    "save-arrangement-draft": CommandWindow(DEALING),
+    "reveal-cards": CommandWindow(DEALING),
+    "request-reveal-pass": CommandWindow(DEALING),
+    "answer-reveal-pass": CommandWindow(DEALING),
     "open-bets": CommandWindow(BETWEEN),
     "close-bets": CommandWindow(BETTING),
     "read-card": CommandWindow(BETWEEN | DEALING),
@@ -60,25 +60,25 @@ COMMAND_WINDOWS: dict[str, CommandWindow] = {
     "correct-card": CommandWindow(DEALING),
     "show-hand": CommandWindow(DEALING),
     "call-result": CommandWindow(DEALING),
-    "new-shoe": CommandWindow(BETWEEN | BETTING),
-    "do-step": CommandWindow(BETWEEN | DEALING),
+    "load-shoe": CommandWindow(BETWEEN | BETTING),
+    "complete-step": CommandWindow(BETWEEN | DEALING),
     "verify-step": CommandWindow(ANY_PHASE, paused=True, held=True),
     "order-recut": CommandWindow(BETWEEN),
-    "show-burned": CommandWindow(BETWEEN),
+    "show-burn-card": CommandWindow(BETWEEN),
     "report-missing-card": CommandWindow(ANY_PHASE, paused=True, held=True),
-    "give-notice": CommandWindow(ANY_PHASE, paused=True, held=True),
-    "see-notice": CommandWindow(ANY_PHASE, paused=True, held=True),
+    "send-notice": CommandWindow(ANY_PHASE, paused=True, held=True),
+    "acknowledge-notice": CommandWindow(ANY_PHASE, paused=True, held=True),
     "announce-change": CommandWindow(ANY_PHASE, paused=True, held=True),
     "withdraw-change": CommandWindow(ANY_PHASE, paused=True, held=True),
     "refer-dispute": CommandWindow(ANY_PHASE, paused=True, held=True),
     "record-accommodation": CommandWindow(OPEN, paused=True, held=True),
-    "cut-card-out": CommandWindow(OPEN),
+    "report-cut-card": CommandWindow(OPEN),
     "call-supervisor": CommandWindow(OPEN, paused=True, held=True),
     "answer-call": CommandWindow(ANY_PHASE, paused=True, held=True),
     "void-round": CommandWindow(IN_ROUND, paused=True, held=True),
     "free-hand": CommandWindow(BETWEEN),
-    "card-face-up": CommandWindow(DEALING),
-    "card-in-error": CommandWindow(DEALING),
+    "report-card-face-up": CommandWindow(DEALING),
+    "report-card-in-error": CommandWindow(DEALING),
     "misdeal": CommandWindow(DEALING, paused=True, held=True),
     "report-disagreement": CommandWindow(OPEN, paused=True, held=True),
     "request-correction": CommandWindow(ANY_PHASE, paused=True, held=True),
@@ -105,7 +105,7 @@ def refuse_by_phase(state: TableState, command: str) -> Refused | None:
     if state.paused_at is not None and not when.paused:
         return Refused("table/paused", f"The table is paused: {state.paused_for}.")
     if state.phase not in when.phases:
-        return Refused("table/phase", f"Not now: {PHASE_TEXT[state.phase]}.")
+        return Refused("table/wrong_phase", f"Not now: {PHASE_TEXT[state.phase]}.")
     return None
 
 

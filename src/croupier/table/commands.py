@@ -193,7 +193,7 @@ class ArrangeCards(Command):
 class SaveArrangementDraft(Command):
     """How a seat's cards lie while its player is still laying them; where time runs out, hands that may stand do."""
 
-    do: Literal["draft-cards"] = "draft-cards"
+    do: Literal["save-arrangement-draft"] = "save-arrangement-draft"
     seat: Seat
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
@@ -203,14 +203,14 @@ class SaveArrangementDraft(Command):
 class RevealCards(Command):
     """Turn the face-down cards of a hand."""
 
-    do: Literal["turn-cards"] = "turn-cards"
+    do: Literal["reveal-cards"] = "reveal-cards"
     hand: Name
 
 
 class RequestRevealPass(Command):
     """Ask that another bettor turns the cards of a hand."""
 
-    do: Literal["pass-turn"] = "pass-turn"
+    do: Literal["request-reveal-pass"] = "request-reveal-pass"
     hand: Name
     to_seat: Seat
 
@@ -218,7 +218,7 @@ class RequestRevealPass(Command):
 class AnswerRevealPass(Command):
     """Agree, or not, that another turns the cards."""
 
-    do: Literal["agree-turn"] = "agree-turn"
+    do: Literal["answer-reveal-pass"] = "answer-reveal-pass"
     hand: Name
     agree: bool
 
@@ -279,7 +279,7 @@ class CallResult(Command):
 class LoadShoe(Command):
     """A new shoe is ready."""
 
-    do: Literal["new-shoe"] = "new-shoe"
+    do: Literal["load-shoe"] = "load-shoe"
     batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
     """The colour of its backs, where two batches take turns; the one whose turn it is when left out."""
 
@@ -287,7 +287,7 @@ class LoadShoe(Command):
 class CompleteStep(Command):
     """A step of the procedure was carried out: inspected, washed, shuffled, cut. What it asks for comes along."""
 
-    do: Literal["do-step"] = "do-step"
+    do: Literal["complete-step"] = "complete-step"
     step: Name
     seat: Seat | None = None
     """Who cut; none: the dealer did."""
@@ -324,7 +324,7 @@ class OrderRecut(Command):
 class ShowBurnCard(Command):
     """One of the burned cards after the first, shown to the players."""
 
-    do: Literal["show-burned"] = "show-burned"
+    do: Literal["show-burn-card"] = "show-burn-card"
     card: CardText
 
 
@@ -340,14 +340,14 @@ class ReportMissingCard(Command):
 class SendNotice(Command):
     """Surveillance tells the floor something about this table."""
 
-    do: Literal["give-notice"] = "give-notice"
+    do: Literal["send-notice"] = "send-notice"
     text: Reason
 
 
 class AcknowledgeNotice(Command):
     """A notice was read by whom it is for."""
 
-    do: Literal["see-notice"] = "see-notice"
+    do: Literal["acknowledge-notice"] = "acknowledge-notice"
     id: Name
 
 
@@ -389,7 +389,7 @@ class RecordAccommodation(Command):
 class ReportCutCard(Command):
     """The cut card has come out."""
 
-    do: Literal["cut-card-out"] = "cut-card-out"
+    do: Literal["report-cut-card"] = "report-cut-card"
 
 
 class CallSupervisor(Command):
@@ -422,7 +422,7 @@ class OrderFreeHand(Command):
 class ReportCardFaceUp(Command):
     """The next card lies face up in the shoe."""
 
-    do: Literal["card-face-up"] = "card-face-up"
+    do: Literal["report-card-face-up"] = "report-card-face-up"
     card: CardText
     reason: Reason
 
@@ -430,7 +430,7 @@ class ReportCardFaceUp(Command):
 class ReportCardInError(Command):
     """A card left the shoe that the rules did not call for."""
 
-    do: Literal["card-in-error"] = "card-in-error"
+    do: Literal["report-card-in-error"] = "report-card-in-error"
     card: CardText
     disclosed: bool
     reason: Reason

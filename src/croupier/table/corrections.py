@@ -41,7 +41,7 @@ def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> 
     """Another than the one who asked approves. What differs is paid or taken by new entries."""
     asked = builder.state.corrections.get(command.id)
     if asked is None:
-        return Refused("correction/none", f"No correction {command.id} waits at this table.")
+        return Refused("correction/not_found", f"No correction {command.id} waits at this table.")
     if asked.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
     kept = builder.context.archived_round(asked.round)
@@ -62,7 +62,7 @@ def corrected_play(
     places = [at for at, _ in replay_numbered_cards(RoundReplay(kept).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Piece):
         said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
-        return Refused("card/no_such_place", said)
+        return Refused("card/not_found", said)
     was = answers[places[place - 1]]
     assert isinstance(was, Piece)
     return _impossible(builder, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
@@ -71,7 +71,7 @@ def corrected_play(
 def _impossible(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
     """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
     if card == was:
-        return Refused("card/same", f"It was read as {was} already.")
+        return Refused("card/unchanged", f"It was read as {was} already.")
     shoe = builder.state.shoe
     if shoe is not None and shoe.number == kept["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull

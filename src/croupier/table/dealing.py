@@ -47,7 +47,9 @@ def new_shoe(builder: EffectBuilder, command: c.LoadShoe | None = None) -> Refus
     state = builder.state
     used_up = state.shoe is not None and state.shoe.is_finished
     if (state.opening.carried is not None and not used_up) or state.phase is Phase.BETTING:
-        return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
+        return Refused(
+            "shoe/carried_hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",)
+        )
     if refusal := refuse_outstanding_step(builder, "day", "opening", "shoe"):
         return refusal
     reveal_shoe(builder)
@@ -115,9 +117,9 @@ def read_card(builder: EffectBuilder, command: c.ReadCard) -> Refused | None:
 def next_card(builder: EffectBuilder, text: str) -> Piece | Refused:
     """The card as it was read, if it can be the next one out of this shoe."""
     if builder.state.is_automated:
-        return Refused("card/generator", "The generator deals at this table.")
+        return Refused("card/automated_table", "The generator deals at this table.")
     if builder.state.shoe is None:
-        return Refused("shoe/none", "There is no shoe: bring in a new one first.")
+        return Refused("shoe/not_loaded", "There is no shoe: bring in a new one first.")
     try:
         card = builder.state.rules.shoe.pack.parse(text)
     except CardError as error:
@@ -386,7 +388,7 @@ def cut_card_out(builder: EffectBuilder, command: c.ReportCutCard) -> Refused | 
     """The dealer sets the cut card aside. [003 L230; 000 L104-105]"""
     shoe = builder.state.shoe
     if shoe is None or builder.state.is_automated:
-        return Refused("shoe/none", "There is no shoe of the dealer's on this table.")
+        return Refused("shoe/not_loaded", "There is no shoe of the dealer's on this table.")
     if shoe.hands_left is not None:
         return Refused("shoe/cut_card_out", "The cut card is out already.")
     builder.emit(e.CutCardReached(last_hand=shoe.after_cut().is_last_hand))
@@ -524,7 +526,7 @@ def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
     if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if builder.state.is_automated:
-        return Refused("hand/generator", "Hands are opened by themselves at this table.")
+        return Refused("hand/automated_table", "Hands are opened by themselves at this table.")
     if refusal := refuse_outstanding_step(builder, "dealt"):
         return refusal
     _open(builder, need)
@@ -542,7 +544,7 @@ def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
     if builder.state.is_automated:
-        return Refused("dice/generator", "The generator throws at this table.")
+        return Refused("dice/automated_table", "The generator throws at this table.")
     if command.numbers is None:
         _roll_automatically(builder, need)
         return None
@@ -569,10 +571,10 @@ def correct_card(builder: EffectBuilder, command: c.CorrectCard) -> Refused | No
     assert current is not None
     assert shoe is not None
     if state.is_automated:
-        return Refused("card/generator", "The generator's cards are not misread.")
+        return Refused("card/automated_table", "The generator's cards are not misread.")
     places = places_of(state, current.answers)
     if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Piece):
-        return Refused("card/no_such_place", f"The round has {len(places)} cards so far; there is no plain card there.")
+        return Refused("card/not_found", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card
     card = _corrected_card(builder, was, command.card)
     if isinstance(card, Refused):
@@ -587,7 +589,7 @@ def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Re
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     assert builder.state.shoe is not None
     if card == was:
-        return Refused("card/same", f"It was read as {was} already.")
+        return Refused("card/unchanged", f"It was read as {was} already.")
     if builder.state.shoe.after_correction(was, card).is_overfull:
         return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
     return card

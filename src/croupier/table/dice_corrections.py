@@ -48,7 +48,7 @@ def correct_dice(builder: EffectBuilder, command: c.CorrectDice) -> Refused | No
     """The cup showed something else than was entered."""
     throw = last_throw(builder.state)
     if throw is None:
-        return Refused("dice/none", "Nothing has been thrown in this round yet.")
+        return Refused("dice/not_rolled", "Nothing has been thrown in this round yet.")
     if refusal := _refuse_unchanged_roll(builder.state, throw, tuple(command.numbers)):
         return refusal
     play = replay_with_roll(builder.state, throw.place, tuple(command.numbers))
@@ -64,11 +64,11 @@ def correct_dice(builder: EffectBuilder, command: c.CorrectDice) -> Refused | No
 def _refuse_unchanged_roll(state: TableState, throw: DiceRoll, numbers: tuple[int, ...]) -> Refused | None:
     assert state.round is not None
     if state.is_automated or state.round.thrown_by == "generator":
-        return Refused("dice/generator", "The generator threw: what it shows is not misread.")
+        return Refused("dice/automated_table", "The generator threw: what it shows is not misread.")
     if wrong := throw.need.wrong(numbers):
         return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
     if numbers == throw.numbers:
-        return Refused("dice/same", "They were entered so already.")
+        return Refused("dice/unchanged", "They were entered so already.")
     return None
 
 

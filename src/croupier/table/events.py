@@ -91,7 +91,7 @@ class ChipsBought(Event):
 class ChipsReturned(Event):
     """A player's chips go back to his credit."""
 
-    kind: Literal["chips-taken"] = "chips-taken"
+    kind: Literal["chips-returned"] = "chips-returned"
     seat: int
     account: str
     cents: int
@@ -115,14 +115,14 @@ class SatIn(Event):
 
 
 class WaitingListJoined(Event):
-    kind: Literal["waiting-joined"] = "waiting-joined"
+    kind: Literal["waiting-list-joined"] = "waiting-list-joined"
     account: str
     name: str
     place: int
 
 
 class WaitingListLeft(Event):
-    kind: Literal["waiting-left"] = "waiting-left"
+    kind: Literal["waiting-list-left"] = "waiting-list-left"
     account: str
 
 
@@ -140,7 +140,7 @@ class ButtonDrawn(Event):
 class HandStarted(Event):
     """A hand between seats begins: the button, and what each player owes who is not in it."""
 
-    kind: Literal["hand-lined-up"] = "hand-lined-up"
+    kind: Literal["hand-started"] = "hand-started"
     button: int
     owes: dict[str, list[str]]
     """By account; one that is not here owes nothing."""
@@ -166,7 +166,7 @@ class TimeBankClosed(Event):
 
 
 class ShoeLoaded(Event):
-    kind: Literal["shoe-filled"] = "shoe-filled"
+    kind: Literal["shoe-loaded"] = "shoe-loaded"
     number: int
     source: str
     """`generator`, `dealer` or the smart shoe's name."""
@@ -179,7 +179,7 @@ class ShoeLoaded(Event):
 
 
 class CardsBurned(Event):
-    kind: Literal["cards-burnt"] = "cards-burnt"
+    kind: Literal["cards-burned"] = "cards-burned"
     shown: list[str]
     count: int
     """All that went to the rack, shown or not."""
@@ -193,13 +193,13 @@ class BurnedCardShown(Event):
 
 
 class CutCardReached(Event):
-    kind: Literal["cut-card-came"] = "cut-card-came"
+    kind: Literal["cut-card-reached"] = "cut-card-reached"
     last_hand: bool
     """True when the hand it came before or in is the last; otherwise one more follows."""
 
 
 class ShoeRevealed(Event):
-    kind: Literal["shoe-opened"] = "shoe-opened"
+    kind: Literal["shoe-revealed"] = "shoe-revealed"
     number: int
     digest: str
     nonce: str
@@ -210,7 +210,7 @@ class ShoeRevealed(Event):
 class BankRotated(Event):
     """The rotation of the player-dealer moved on: what was put to it."""
 
-    kind: Literal["bank-turned"] = "bank-turned"
+    kind: Literal["bank-rotated"] = "bank-rotated"
     input: dict[str, Any]
     at: int
     deadline: int | None = None
@@ -228,7 +228,7 @@ class BankPosted(Event):
 class BankDeadlineSet(Event):
     """A hand was void, or settings have changed: whoever is asked, or banks, may answer until then."""
 
-    kind: Literal["bank-awaited"] = "bank-awaited"
+    kind: Literal["bank-deadline-set"] = "bank-deadline-set"
     until: int
 
 
@@ -287,7 +287,7 @@ class FeesTaken(Event):
 class WagersPaidEarly(Event):
     """Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113]"""
 
-    kind: Literal["paid-at-once"] = "paid-at-once"
+    kind: Literal["wagers-paid-early"] = "wagers-paid-early"
     paid: list[dict[str, Any]]
     """Seat, bettor, account, wager, the stake that went back and what it won."""
 
@@ -295,12 +295,12 @@ class WagersPaidEarly(Event):
 class RevealRightsAssigned(Event):
     """The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer."""
 
-    kind: Literal["rights-given"] = "rights-given"
+    kind: Literal["reveal-rights-assigned"] = "reveal-rights-assigned"
     rights: dict[str, list[int | str] | None]
 
 
 class RevealPassRequested(Event):
-    kind: Literal["turn-asked"] = "turn-asked"
+    kind: Literal["reveal-pass-requested"] = "reveal-pass-requested"
     hand: str
     by: list[int | str]
     to: list[int | str]
@@ -308,7 +308,7 @@ class RevealPassRequested(Event):
 
 
 class RevealPassAnswered(Event):
-    kind: Literal["turn-answered"] = "turn-answered"
+    kind: Literal["reveal-pass-answered"] = "reveal-pass-answered"
     who: list[int | str]
     """Seat and bettor; nobody: the house, which denies it."""
     agree: bool
@@ -318,12 +318,12 @@ class RevealPassAnswered(Event):
 class RevealDeadlineSet(Event):
     """Somebody has the right to turn cards, until then."""
 
-    kind: Literal["turn-due"] = "turn-due"
+    kind: Literal["reveal-deadline-set"] = "reveal-deadline-set"
     next_at: int
 
 
 class CardsRevealed(Event):
-    kind: Literal["cards-turned"] = "cards-turned"
+    kind: Literal["cards-revealed"] = "cards-revealed"
     hand: str
     by: list[int | str] | None
     """Seat and bettor; None: the dealer."""
@@ -352,7 +352,7 @@ class CardDealt(Event):
 class DecisionsRequested(Event):
     """Seats are asked what they do with their hands, until then."""
 
-    kind: Literal["decisions-asked"] = "decisions-asked"
+    kind: Literal["decisions-requested"] = "decisions-requested"
     questions: list[dict[str, Any]]
     """Seat, hand, choices, what silence does, which of the seat's questions it is."""
     next_at: int
@@ -375,7 +375,7 @@ class DecisionMade(Event):
 class DecisionTimedOut(Event):
     """Nobody answered in time: every open question gets the game's own answer."""
 
-    kind: Literal["time-ran-out"] = "time-ran-out"
+    kind: Literal["decision-timed-out"] = "decision-timed-out"
     seats: list[int]
     next_at: int | None = None
 
@@ -383,7 +383,7 @@ class DecisionTimedOut(Event):
 class ArrangementsRequested(Event):
     """Seats are asked to lay their cards into hands, until then."""
 
-    kind: Literal["arrangements-asked"] = "arrangements-asked"
+    kind: Literal["arrangements-requested"] = "arrangements-requested"
     settings: list[dict[str, Any]]
     """Seat, the hands with their sizes, which of the seat's questions it is."""
     next_at: int | None
@@ -416,7 +416,7 @@ class ArrangementDrafted(Event):
 
 
 class HandShown(Event):
-    """A seat's hand was opened; `hole-card-shown` has its cards."""
+    """A seat's hand was opened; `hole-cards-revealed` has its cards."""
 
     kind: Literal["hand-shown"] = "hand-shown"
     hand: str
@@ -438,7 +438,7 @@ class DiceRolled(Event):
 class HoleCardsRevealed(Event):
     """What the game dealt face down is turned."""
 
-    kind: Literal["hole-card-shown"] = "hole-card-shown"
+    kind: Literal["hole-cards-revealed"] = "hole-cards-revealed"
     hand: str
     cards: list[str]
     """Those that are turned."""
@@ -449,7 +449,7 @@ class HoleCardsRevealed(Event):
 class RoundInputRecorded(Event):
     """The round was told something other than a card: the result was called, the shoe ran out, a card too many."""
 
-    kind: Literal["round-told"] = "round-told"
+    kind: Literal["round-input-recorded"] = "round-input-recorded"
     answer: dict[str, Any]
     card: str | None = None
     """A card that left the shoe with it."""
@@ -483,7 +483,7 @@ class CardCorrected(Event):
 class SeatTransfersMade(Event):
     """In a game that nobody banks: who paid whom, in order."""
 
-    kind: Literal["seats-exchanged"] = "seats-exchanged"
+    kind: Literal["seat-transfers-made"] = "seat-transfers-made"
     exchanges: list[dict[str, Any]]
     """From which seat, to which, on which wager, points, cents, and what was owed where that is more."""
 
@@ -567,7 +567,7 @@ class RoundCorrected(Event):
 
 
 class CorrectionRequested(Event):
-    kind: Literal["correction-asked"] = "correction-asked"
+    kind: Literal["correction-requested"] = "correction-requested"
     id: str
     round: str
     place: int
@@ -577,7 +577,7 @@ class CorrectionRequested(Event):
 
 
 class CorrectionRejected(Event):
-    kind: Literal["correction-refused"] = "correction-refused"
+    kind: Literal["correction-rejected"] = "correction-rejected"
     id: str
     reason: str
 
@@ -591,7 +591,7 @@ class IrregularityReported(Event):
 
 
 class FreeHandOrdered(Event):
-    kind: Literal["free-hand-called"] = "free-hand-called"
+    kind: Literal["free-hand-ordered"] = "free-hand-ordered"
     reason: str
 
 
@@ -632,7 +632,7 @@ class JackpotRejected(Event):
 class BackOutRequested(Event):
     """Somebody wants a paid jackpot taken back. [003 L433, L623]"""
 
-    kind: Literal["back-out-asked"] = "back-out-asked"
+    kind: Literal["back-out-requested"] = "back-out-requested"
     id: str
     jackpot: str
     round: str
@@ -644,7 +644,7 @@ class BackOutRequested(Event):
 
 
 class BackOutRejected(Event):
-    kind: Literal["back-out-refused"] = "back-out-refused"
+    kind: Literal["back-out-rejected"] = "back-out-rejected"
     id: str
     reason: str
 
@@ -674,7 +674,7 @@ class JackpotBackedOut(Event):
 class StepCompleted(Event):
     """A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210]"""
 
-    kind: Literal["step-done"] = "step-done"
+    kind: Literal["step-completed"] = "step-completed"
     id: str
     step: str
     at: int
@@ -710,7 +710,7 @@ class RecutOrdered(Event):
 class NoticeSent(Event):
     """A notice of the floor to surveillance, or of surveillance to the floor. [003 L290]"""
 
-    kind: Literal["notice-given"] = "notice-given"
+    kind: Literal["notice-sent"] = "notice-sent"
     id: str
     to: Literal["surveillance", "floor"]
     at: int
@@ -724,7 +724,7 @@ class NoticeSent(Event):
 class NoticeAcknowledged(Event):
     """A notice has reached whom it was for."""
 
-    kind: Literal["notice-seen"] = "notice-seen"
+    kind: Literal["notice-acknowledged"] = "notice-acknowledged"
     id: str
     at: int
     by: str
@@ -765,7 +765,7 @@ class DisputeReferred(Event):
 class AccommodationRecorded(Event):
     """What is done differently for a player or a dealer with a disability. [003 L38]"""
 
-    kind: Literal["accommodation-made"] = "accommodation-made"
+    kind: Literal["accommodation-recorded"] = "accommodation-recorded"
     seat: int | None
     """None: for the dealer."""
     account: str | None

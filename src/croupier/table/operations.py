@@ -65,7 +65,9 @@ def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refuse
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
-        return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
+        return Refused(
+            "settings/jackpot_pending", "A jackpot waits for confirmation; its rules stay as they are until then."
+        )
     if refusal := _same_meter(builder, settings) or refuse_unannounced(state, settings):
         return refusal
     _apply_settings(builder, settings)
@@ -143,7 +145,7 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
     if refusal := _no_more_boxes(builder, actor.account):
         return refusal
     if command.seat not in state.rules.seats:
-        return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.rules.seats)}.")
+        return Refused("seat/not_found", f"There is no seat {command.seat}; the table has {list(state.rules.seats)}.")
     if command.seat in state.seats:
         return Refused("seat/taken", f"Seat {command.seat} is taken.")
     if refusal := refuse_seat_out_of_turn(state, actor.account):
@@ -172,13 +174,13 @@ def _no_more_boxes(builder: EffectBuilder, account: str) -> Refused | None:
     if not held:
         return None
     if most == 1:
-        return Refused("seat/seated", f"You sit in seat {held[0]} already.")
+        return Refused("seat/already_seated", f"You sit in seat {held[0]} already.")
     if builder.actor.third_party:
-        return Refused("seat/boxes", "A third-party provider holds one seat.")
+        return Refused("seat/too_many_boxes", "A third-party provider holds one seat.")
     if len(held) < most:
         return None
     said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
-    return Refused("seat/boxes", said, _cites_of_boxes(builder))
+    return Refused("seat/too_many_boxes", said, _cites_of_boxes(builder))
 
 
 def _cites_of_boxes(builder: EffectBuilder) -> tuple[str, ...]:
@@ -243,7 +245,7 @@ def call_supervisor(builder: EffectBuilder, command: c.CallSupervisor) -> Refuse
 
 def answer_call(builder: EffectBuilder, command: c.AnswerCall) -> Refused | None:
     if builder.state.supervisor_called is None:
-        return Refused("table/not_called", "Nobody has called at this table.")
+        return Refused("table/no_supervisor_call", "Nobody has called at this table.")
     builder.emit(e.CallAnswered())
     return None
 
@@ -252,7 +254,7 @@ def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
     """A fault was dealt with, and somebody says how. [R30]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
-        return Refused("hold/none", f"There is no fault {command.id} at this table.")
+        return Refused("hold/not_found", f"There is no fault {command.id} at this table.")
     _release_hold(builder, hold, command.reason)
     return None
 
@@ -271,7 +273,7 @@ def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | No
     current = builder.state.round
     in_play = current is not None and current.id == command.round
     if not in_play and builder.context.archived_round(command.round) is None:
-        return Refused("round/none", f"This table has no round {command.round}.")
+        return Refused("round/not_found", f"This table has no round {command.round}.")
     hold_id = f"dispute-{builder.state.numbered + 1}"
     builder.emit(e.HoldPlaced(id=hold_id, at=builder.at, why="dispute", reason=command.reason, round=command.round))
     return None
@@ -280,7 +282,7 @@ def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | No
 def close_dispute(builder: EffectBuilder, command: c.CloseDispute) -> Refused | None:
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
-        return Refused("hold/none", f"There is no dispute {command.id} at this table.")
+        return Refused("hold/not_found", f"There is no dispute {command.id} at this table.")
     if not builder.context.has_bundle(hold.round or ""):
         return Refused("dispute/no_bundle", f"Make the bundle of round {hold.round} first: it is the evidence.")
     _release_hold(builder, hold, command.resolution)
@@ -291,10 +293,12 @@ def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | 
     """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
-        return Refused("hold/none", f"There is no dispute {command.id} at this table.")
+        return Refused("hold/not_found", f"There is no dispute {command.id} at this table.")
     to = command.to or builder.state.rules.book.written.irregularities.disputes_to
     if not to:
-        return Refused("dispute/to_whom", "Say to whom the dispute is referred: the rules of this game name nobody.")
+        return Refused(
+            "dispute/no_authority", "Say to whom the dispute is referred: the rules of this game name nobody."
+        )
     builder.emit(e.DisputeReferred(id=hold.id, at=builder.at, to=to, reference=command.reference))
     return None
 

@@ -104,13 +104,13 @@ def _validated_arrangement(
 def _setting(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
     need = builder.state.current_play.need
     if not isinstance(need, Arrange):
-        return Refused("arrangement/not_asked", "Nobody is asked to set a hand now.")
+        return Refused("arrangement/not_requested", "Nobody is asked to set a hand now.")
     setting = need.setting(command.seat)
     if setting is not None:
         return setting
     if command.seat in need.done:
-        return Refused("arrangement/twice", f"Seat {command.seat} has set its hand already.")
-    return Refused("arrangement/not_asked", f"Seat {command.seat} has no hand to set.")
+        return Refused("arrangement/already_set", f"Seat {command.seat} has set its hand already.")
+    return Refused("arrangement/not_requested", f"Seat {command.seat} has no hand to set.")
 
 
 def _parse_arrangement(
@@ -136,8 +136,8 @@ def _question(builder: EffectBuilder, command: c.MakeDecision) -> Question | Ref
     if isinstance(need, Ask):
         asked = ", ".join(str(one.seat) for one in need.questions)
         who = f"seats {asked} decide" if len(need.questions) > 1 else f"seat {asked} decides"
-        return Refused("decision/not_asked", f"Seat {command.seat} is not asked now: {who}.")
-    return Refused("decision/not_asked", "Nobody is asked to decide anything now.")
+        return Refused("decision/not_requested", f"Seat {command.seat} is not asked now: {who}.")
+    return Refused("decision/not_requested", "Nobody is asked to decide anything now.")
 
 
 def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | None:
@@ -154,7 +154,7 @@ def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | N
 def _on_felt(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
     """Cards that were set on the felt are open: nobody lays them anew."""
     if setting.on_felt and builder.actor.account is not None:
-        return Refused("arrangement/on_felt", "The hands were set on the felt: the dealer enters how they lie.")
+        return Refused("arrangement/on_table", "The hands were set on the felt: the dealer enters how they lie.")
     return None
 
 
@@ -174,7 +174,7 @@ def _forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refu
     except ForbiddenDecision as refused:
         return _as_refusal(builder, refused, kind)
     except UnexpectedAnswer as refused:
-        return Refused(f"{kind}/not_asked", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+        return Refused(f"{kind}/not_requested", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
     return None
 
 

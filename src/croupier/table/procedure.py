@@ -124,18 +124,20 @@ def has_burn_cards_to_show(state: TableState) -> bool:
 def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     state = builder.state
     if state.is_automated:
-        return Refused("step/generator", "The generator deals at this table; there are no cards to handle.")
+        return Refused("step/automated_table", "The generator deals at this table; there are no cards to handle.")
     now = next((one for one in current_steps(state, builder.at) if one.step.id == command.step), None)
     if now is None or now.step.when == "burn":
-        return Refused("step/none", f"The step {command.step} has no place here now.")
+        return Refused("step/not_due", f"The step {command.step} has no place here now.")
     step = now.step
     cites = (state.rules.book.cite(step.cite),)
     if state.phase is Phase.DEALING and step.when != "dealt":
-        return Refused("table/phase", f"Not now: {PHASE_TEXT[state.phase]}.")
+        return Refused("table/wrong_phase", f"Not now: {PHASE_TEXT[state.phase]}.")
     if step.by == "supervisor" and builder.actor.role not in ("supervisor", "system"):
-        return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
+        return Refused("step/wrong_role", f"A supervisor does this: {step.title}.", cites)
     if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
-        return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
+        return Refused(
+            "shoe/carried_hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",)
+        )
     if refusal := _earlier_owed(builder, step) or _check_entries(builder, step, command):
         return refusal
     builder.emit(
@@ -277,13 +279,13 @@ def verify_step(builder: EffectBuilder, command: c.VerifyStep) -> Refused | None
     """Somebody else confirms what was done: surveillance, or the supervisor where the rulebook says so."""
     done = next((one for one in builder.state.to_verify if one.id == command.id), None)
     if done is None:
-        return Refused("step/no_such", f"Nothing called {command.id} waits to be confirmed at this table.")
+        return Refused("step/not_found", f"Nothing called {command.id} waits to be confirmed at this table.")
     if done.by == builder.actor.id:
         return Refused("approval/own", "Nobody confirms what he did himself.")
     step = builder.state.rules.steps.get(done.step)
     wanted = "" if step is None else step.verified_by
     if wanted and builder.actor.role not in (wanted, "system"):
-        return Refused("step/verified_by", f"{step.title if step else ''} is confirmed by {wanted}.")
+        return Refused("step/wrong_verifier", f"{step.title if step else ''} is confirmed by {wanted}.")
     builder.emit(e.StepVerified(id=done.id, at=builder.at, by=builder.actor.id, name=builder.actor.name))
     return None
 

@@ -37,7 +37,7 @@ def promotional_stake(
     short = sum(_fill_from_grants(stays[name], wanted[name], left) for name in names)
     if short:
         needed, has = format_dollars(Cents(short)), format_dollars(Cents(promotional_balance(builder, account)))
-        return Refused("promotional/too_little", f"That takes {needed} more than your promotional chips, {has}.")
+        return Refused("promotional/insufficient", f"That takes {needed} more than your promotional chips, {has}.")
     parts = {name: tuple(GrantPart(gift, cents) for gift, cents in stays[name].items()) for name in names}
     rules = builder.context.promotional
     kept_rule = there is not None and not any(wanted.values())
@@ -102,7 +102,7 @@ def refuse_promotional(builder: EffectBuilder, account: str, said: str) -> Refus
     if promotional_balance(builder, account):
         other = "Promotional chips are for wagers against the house alone."
         return Refused("promotional/not_here", f"{said} {other}", (CITE,))
-    return Refused("money/too_little", said)
+    return Refused("money/insufficient", said)
 
 
 def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:

@@ -26,7 +26,7 @@ from croupier.store.record import EventJson, Record
 from croupier.table.round_input_json import CARD_KEYS
 from croupier.table.state import CardSeal, TableState
 
-OPENED = "cards-opened"
+OPENED = "cards-unsealed"
 """The event that opens cards. It belongs to the log alone: an `RecordUnsealer` takes it out again."""
 MARK = "sealed-card:"
 TOKEN = re.compile(rf"{MARK}(\d+):([0-9a-f]{{64}}):(\S+)")

@@ -238,17 +238,19 @@ def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused 
 def _lacks_approval(settings: TableSettings, rules: TableRules) -> Refused | None:
     """What needs the regulator's approval is off until one is recorded. [003 L134, L149]"""
     if unknown := set(settings.approvals) - set(rules.book.written.approval):
-        return Refused("settings/approval", f"{rules.book.title} needs no approval {', '.join(sorted(unknown))}.")
+        return Refused(
+            "settings/approval_required", f"{rules.book.title} needs no approval {', '.join(sorted(unknown))}."
+        )
     for one in rules.book.written.approval.values():
         if one.id not in settings.approvals and rules.options[one.option] == one.value:
             said = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval", said, (rules.book.cite(one.cite),))
+            return Refused("settings/approval_required", said, (rules.book.cite(one.cite),))
     return None
 
 
 def _wrong_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
     if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.book.written.step}:
-        return Refused("settings/steps", f"{rules.book.title} has no step {', '.join(sorted(unknown))}.")
+        return Refused("settings/unknown_step", f"{rules.book.title} has no step {', '.join(sorted(unknown))}.")
     if rules.has_two_batches and len(settings.batches) == 1:
         return Refused("settings/batches", "Two batches take turns here: give the colours of both.")
     if len(set(settings.batches)) < len(settings.batches):

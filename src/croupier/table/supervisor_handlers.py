@@ -90,7 +90,7 @@ def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | No
         return Refused("card/not_due", "No card is due now.", ("003 L298",))
     if refusal := refuse_until_revealed(builder):
         return refusal
-    _report(builder, "card-face-up", command.reason, "003 L298", card)
+    _report(builder, "report-card-face-up", command.reason, "003 L298", card)
     deal(builder, card, FoundFaceUp(card))
     return None
 
@@ -103,7 +103,7 @@ def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | 
     if refusal := refuse_until_revealed(builder):
         return refusal
     wrong = DrawnInError(card, command.disclosed)
-    _report(builder, "card-in-error", command.reason, _error_cite(builder, command), card)
+    _report(builder, "report-card-in-error", command.reason, _error_cite(builder, command), card)
     if feed_and_check_dealt(builder.state.replay_play, wrong):
         deal(builder, card, wrong)
     else:
@@ -125,7 +125,7 @@ def confirm_jackpot(builder: EffectBuilder, command: c.ConfirmJackpot) -> Refuse
     """A supervisor confirms; above the threshold an executive does as well, and then it is paid. [R47-R51]"""
     jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
-        return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
+        return Refused("jackpot/not_found", f"No jackpot {command.id} waits at this table.")
     large = jackpot.cents > builder.context.executive_above_cents
     if large and jackpot.confirmed_by is None:
         builder.emit(e.JackpotConfirmed(id=jackpot.id, by=builder.actor.id, paid=False))
@@ -141,7 +141,7 @@ def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused 
     """It was none: the amount goes back on its meter, what the meter was started with comes off it again. [R49]"""
     jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
-        return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
+        return Refused("jackpot/not_found", f"No jackpot {command.id} waits at this table.")
     return_award_to_meter(builder, builder.meter(jackpot.meter), jackpot)
     builder.emit(e.JackpotRejected(id=jackpot.id, reason=command.reason))
     return None
@@ -177,11 +177,11 @@ def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> 
 
 def _not_correctable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
     if kept is None:
-        return Refused("round/none", f"This table has no settled round {name}.")
+        return Refused("round/not_found", f"This table has no settled round {name}.")
     if kept["status"] == "void":
         return Refused("correction/void", "That round was void: everything went back.")
     if kept["settings"]["mode"] == DealingMode.AUTOMATED:
-        return Refused("card/generator", "The generator's cards are not misread.")
+        return Refused("card/automated_table", "The generator's cards are not misread.")
     if not RoundReplay(kept).house.book.is_the_book(kept["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
     return refuse_pending_jackpots(builder, RoundReplay(kept))
@@ -189,6 +189,6 @@ def _not_correctable(builder: EffectBuilder, kept: Mapping[str, Any] | None, nam
 
 def reject_correction(builder: EffectBuilder, command: c.RejectCorrection) -> Refused | None:
     if command.id not in builder.state.corrections:
-        return Refused("correction/none", f"No correction {command.id} waits at this table.")
+        return Refused("correction/not_found", f"No correction {command.id} waits at this table.")
     builder.emit(e.CorrectionRejected(id=command.id, reason=command.reason))
     return None

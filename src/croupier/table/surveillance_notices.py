@@ -43,7 +43,7 @@ def acknowledge_notice(builder: EffectBuilder, command: c.AcknowledgeNotice) -> 
     """Whoever it is for has read it."""
     notice = next((one for one in builder.state.notices if one.id == command.id), None)
     if notice is None:
-        return Refused("notice/none", f"There is no notice {command.id} at this table.")
+        return Refused("notice/not_found", f"There is no notice {command.id} at this table.")
     if builder.actor.role not in READERS[notice.to]:
         return Refused("notice/not_yours", f"This notice is for {notice.to}.")
     late = notice.until is not None and builder.at > notice.until

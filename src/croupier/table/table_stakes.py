@@ -24,7 +24,7 @@ PLAYERS_ONLY = Refused("seat/players_only", "Only a player may do that.")
 def stakes_of(builder: EffectBuilder) -> TableStakes | Refused:
     stakes = builder.state.stakes
     return (
-        Refused("stakes/none", "Nobody brings chips to this table: wagers are placed here.")
+        Refused("table/no_table_stakes", "Nobody brings chips to this table: wagers are placed here.")
         if stakes is None
         else stakes
     )
@@ -124,7 +124,7 @@ def sit_out(builder: EffectBuilder, command: c.SitOut) -> Refused | None:
         return here
     seat, account = here.seat, here.account
     if builder.state.stack(account).is_out:
-        return Refused("seat/out", "You sit out already.")
+        return Refused("seat/already_out", "You sit out already.")
     builder.emit(e.SatOut(seat=seat, account=account, why="asked"))
     return None
 
@@ -136,7 +136,7 @@ def sit_in(builder: EffectBuilder, command: c.SitIn) -> Refused | None:
     seat, account = here.seat, here.account
     stack = builder.state.stack(account)
     if not stack.is_out and stack.posts == command.post:
-        return Refused("seat/in", "You are dealt in already.")
+        return Refused("seat/already_in", "You are dealt in already.")
     if command.post and not stack.owes:
         return Refused("seat/nothing_missed", "You have missed nothing: there is nothing to post.", ("004 L51",))
     builder.emit(e.SatIn(seat=seat, account=account, posts=command.post))
@@ -154,9 +154,9 @@ def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused 
     if account is None:
         return PLAYERS_ONLY
     if (seat := state.seat_of(account)) is not None:
-        return Refused("seat/seated", f"You sit in seat {seat} already.")
+        return Refused("seat/already_seated", f"You sit in seat {seat} already.")
     if any(one.account == account for one in state.waiting):
-        return Refused("waiting/twice", f"You are on the list already, number {_place(state, account)}.")
+        return Refused("waiting/already_listed", f"You are on the list already, number {_place(state, account)}.")
     if free := free_seats(state)[len(state.waiting) :]:
         return Refused("waiting/seat_free", f"Seat {free[0]} is free: sit down.")
     builder.emit(e.WaitingListJoined(account=account, name=builder.actor.name, place=len(state.waiting) + 1))
@@ -166,7 +166,7 @@ def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused 
 def leave_waiting(builder: EffectBuilder, command: c.LeaveWaitingList) -> Refused | None:
     account = builder.actor.account or ""
     if not any(one.account == account for one in builder.state.waiting):
-        return Refused("waiting/none", "You are not on the list of this table.")
+        return Refused("waiting/not_listed", "You are not on the list of this table.")
     builder.emit(e.WaitingListLeft(account=account))
     return None
 
@@ -257,7 +257,7 @@ def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refu
     if builder.state.button is None:
         if not builder.state.is_automated:
             said = "Nobody has the button yet: deal one card to each player for it."
-            return Refused("button/none", said, ("004 L6",))
+            return Refused("button/not_drawn", said, ("004 L6",))
         _put_button(builder, stakes, _drawn(builder), "generator")
     _start_hand(builder, stakes)
     return None

@@ -41,13 +41,13 @@ FLOOR: dict[str, EventVisibility] = {
     "seat-taken": EventVisibility(("seat", "third_party", "bot"), ("account", "name")),
     "seat-left": EventVisibility(("seat",), ("account",)),
     "chips-bought": EventVisibility(("seat", "cents", "stack_cents"), ("account",)),
-    "chips-taken": EventVisibility(("seat", "cents"), ("account",)),
+    "chips-returned": EventVisibility(("seat", "cents"), ("account",)),
     "sat-out": EventVisibility(("seat", "why"), ("account",)),
     "sat-in": EventVisibility(("seat", "posts"), ("account",)),
-    "waiting-joined": EventVisibility(("place",), ("account", "name")),
-    "waiting-left": EventVisibility((), ("account",)),
+    "waiting-list-joined": EventVisibility(("place",), ("account", "name")),
+    "waiting-list-left": EventVisibility((), ("account",)),
     "button-drawn": EventVisibility(("seat", "cards", "source")),
-    "hand-lined-up": EventVisibility(("button",), ("owes",)),
+    "hand-started": EventVisibility(("button",), ("owes",)),
     "time-bank-opened": EventVisibility(("seat", "left_ms", "next_at"), ("account",)),
     "time-bank-closed": EventVisibility(("seat", "left_ms"), ("account",)),
     "supervisor-called": EventVisibility(staff=("note",), staff_only=True),
@@ -57,17 +57,17 @@ FLOOR: dict[str, EventVisibility] = {
 }
 
 SHOE: dict[str, EventVisibility] = {
-    "shoe-filled": EventVisibility(("number", "source", "digest", "batch"), never=("sealed",)),
-    "cards-burnt": EventVisibility(("shown", "count")),
+    "shoe-loaded": EventVisibility(("number", "source", "digest", "batch"), never=("sealed",)),
+    "cards-burned": EventVisibility(("shown", "count")),
     "burned-card-shown": EventVisibility(("card",)),
-    "cut-card-came": EventVisibility(("last_hand",)),
-    "shoe-opened": EventVisibility(("number", "digest", "nonce", "cards", "cut_from_back")),
+    "cut-card-reached": EventVisibility(("last_hand",)),
+    "shoe-revealed": EventVisibility(("number", "digest", "nonce", "cards", "cut_from_back")),
 }
 
 BANK: dict[str, EventVisibility] = {
-    "bank-turned": EventVisibility(("at", "deadline"), shaped={"input": shape.bank_input}),
+    "bank-rotated": EventVisibility(("at", "deadline"), shaped={"input": shape.bank_input}),
     "bank-posted": EventVisibility(("seat", "cents", "next_at"), ("account",)),
-    "bank-awaited": EventVisibility(("until",)),
+    "bank-deadline-set": EventVisibility(("until",)),
     "bank-returned": EventVisibility(("cents",), ("account",)),
 }
 
@@ -77,33 +77,33 @@ BETTING: dict[str, EventVisibility] = {
     "wagers-placed": EventVisibility(("seat", "bettor", "wagers"), ("account",), never=("promotional",)),
     "bets-closed": EventVisibility(("at", "next_at")),
     "fees-taken": EventVisibility(("schedule", "action_cents"), ("fees",)),
-    "paid-at-once": EventVisibility(shaped={"paid": shape.paid}),
+    "wagers-paid-early": EventVisibility(shaped={"paid": shape.paid}),
 }
 
 DEALING: dict[str, EventVisibility] = {
-    "rights-given": EventVisibility(("rights",)),
-    "turn-asked": EventVisibility(("hand", "by", "to", "next_at")),
-    "turn-answered": EventVisibility(("who", "agree", "next_at")),
-    "turn-due": EventVisibility(("next_at",)),
-    "cards-turned": EventVisibility(("hand", "by", "silent", "cards", "next_at")),
+    "reveal-rights-assigned": EventVisibility(("rights",)),
+    "reveal-pass-requested": EventVisibility(("hand", "by", "to", "next_at")),
+    "reveal-pass-answered": EventVisibility(("who", "agree", "next_at")),
+    "reveal-deadline-set": EventVisibility(("next_at",)),
+    "cards-revealed": EventVisibility(("hand", "by", "silent", "cards", "next_at")),
     "card-dealt": EventVisibility(
         ("place", "hand", "nth", "face_down", "next_at"),
         shaped={"card": shape.card_dealt, "irregular": shape.irregular},
         never=("owner",),
     ),
-    "decisions-asked": EventVisibility(("questions", "next_at")),
+    "decisions-requested": EventVisibility(("questions", "next_at")),
     "decision-made": EventVisibility(
         ("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)
     ),
-    "time-ran-out": EventVisibility(("seats", "next_at")),
-    "arrangements-asked": EventVisibility(("settings", "next_at")),
+    "decision-timed-out": EventVisibility(("seats", "next_at")),
+    "arrangements-requested": EventVisibility(("settings", "next_at")),
     "arrangement-made": EventVisibility(("seat", "declares", "next_at"), ("account",), never=("answer",)),
     "arrangement-drafted": EventVisibility(("seat",), ("account",), never=("laid",)),
     "hand-shown": EventVisibility(("hand", "seat", "next_at")),
     "dice-rolled": EventVisibility(("what", "source", "numbers", "next_at")),
     "dice-corrected": EventVisibility(("what", "place", "was", "numbers")),
-    "hole-card-shown": EventVisibility(("hand", "cards", "places")),
-    "round-told": EventVisibility(shaped={"answer": shape.answer, "card": shape.input_card}),
+    "hole-cards-revealed": EventVisibility(("hand", "cards", "places")),
+    "round-input-recorded": EventVisibility(shaped={"answer": shape.answer, "card": shape.input_card}),
     "card-corrected": EventVisibility(
         ("place", "face_down", "next_at"),
         shaped={
@@ -116,7 +116,7 @@ DEALING: dict[str, EventVisibility] = {
 }
 
 ENDING: dict[str, EventVisibility] = {
-    "seats-exchanged": EventVisibility(("exchanges",)),
+    "seat-transfers-made": EventVisibility(("exchanges",)),
     "round-settled": EventVisibility(
         (
             "round",
@@ -157,28 +157,28 @@ ENDING: dict[str, EventVisibility] = {
 }
 
 SUPERVISED: dict[str, EventVisibility] = {
-    "correction-asked": EventVisibility(staff=("id", "round", "place", "card", "reason", "by"), staff_only=True),
-    "correction-refused": EventVisibility(staff=("id", "reason"), staff_only=True),
-    "back-out-asked": EventVisibility(
+    "correction-requested": EventVisibility(staff=("id", "round", "place", "card", "reason", "by"), staff_only=True),
+    "correction-rejected": EventVisibility(staff=("id", "reason"), staff_only=True),
+    "back-out-requested": EventVisibility(
         staff=("id", "jackpot", "round", "seat", "account", "cents", "reason", "by"), staff_only=True
     ),
-    "back-out-refused": EventVisibility(staff=("id", "reason"), staff_only=True),
+    "back-out-rejected": EventVisibility(staff=("id", "reason"), staff_only=True),
     "irregularity-reported": EventVisibility(("what", "cite"), ("reason",), {"card": shape.reported_card}),
-    "free-hand-called": EventVisibility(staff=("reason",)),
+    "free-hand-ordered": EventVisibility(staff=("reason",)),
 }
 
 BY_THE_BOOK: dict[str, EventVisibility] = {
-    "step-done": EventVisibility(("id", "step", "at", "cite"), ("by", "name", "entered", "until", "empties_shoe")),
+    "step-completed": EventVisibility(("id", "step", "at", "cite"), ("by", "name", "entered", "until", "empties_shoe")),
     "step-verified": EventVisibility(("id", "at"), ("by", "name")),
     "recut-ordered": EventVisibility(("cutter",), ("by", "name", "reason")),
-    "notice-given": EventVisibility(staff=("id", "to", "at", "until", "text", "by", "name"), staff_only=True),
-    "notice-seen": EventVisibility(staff=("id", "at", "by", "name", "late"), staff_only=True),
+    "notice-sent": EventVisibility(staff=("id", "to", "at", "until", "text", "by", "name"), staff_only=True),
+    "notice-acknowledged": EventVisibility(staff=("id", "at", "by", "name", "late"), staff_only=True),
     "change-announced": EventVisibility(
         ("id", "at", "from_at", "changes"), ("by", "name"), shaped={"settings": shape.settings}
     ),
     "change-withdrawn": EventVisibility(("id",), ("reason",)),
     "dispute-referred": EventVisibility(("id", "at"), ("to", "reference")),
-    "accommodation-made": EventVisibility(staff=("seat", "account", "what", "by", "name"), staff_only=True),
+    "accommodation-recorded": EventVisibility(staff=("seat", "account", "what", "by", "name"), staff_only=True),
 }
 
 LISTINGS: Mapping[str, EventVisibility] = FLOOR | SHOE | BANK | BETTING | DEALING | ENDING | SUPERVISED | BY_THE_BOOK

@@ -44,11 +44,11 @@ def _between(state: TableState, at: int) -> NextStepView:
     if (step := next_outstanding_step(state, at, ("day", "opening", "shoe", "hand", "idle"))) is not None:
         return _step(step)
     if not state.is_automated and (shoe is None or shoe.is_finished):
-        return _what("New shoe", "new-shoe")
+        return _what("New shoe", "load-shoe")
     if shoe is not None and shoe.burn_due:
         return _what("Burn: read the first card", "read-card")
     if shoe is not None and has_burn_cards_to_show(state):
-        return _what(f"Show the burned cards: {shoe.burned_unseen} more", "show-burned", many=shoe.burned_unseen)
+        return _what(f"Show the burned cards: {shoe.burned_unseen} more", "show-burn-card", many=shoe.burned_unseen)
     if state.stakes is not None:
         return _next_hand(state, state.stakes)
     if offers is not None and state.bank is None:
@@ -60,7 +60,7 @@ def _step(now: StepStatus) -> NextStepView:
     """The step of the procedure that is due, or who has to confirm it. [003 L190-203]"""
     if now.waits:
         return _what(f"{now.step.title}: {now.step.verified_by} confirms it", step=now.step.id)
-    return _what(now.step.title, "do-step", step=now.step.id)
+    return _what(now.step.title, "complete-step", step=now.step.id)
 
 
 def _next_hand(state: TableState, stakes: TableStakes) -> NextStepView:
@@ -162,4 +162,4 @@ def _turn(state: TableState, current: CurrentRound, hand: str) -> NextStepView:
         return _what(f"{waits}: agree that {asking.wish.to} turns the {hand.capitalize()}'s {cards}?", hand=hand)
     if turner is not None:
         return _what(f"{turner} turns the {hand.capitalize()}'s {cards}", hand=hand, seat=turner.seat)
-    return _what(f"Turn the {hand.capitalize()}'s {cards}", None if state.is_automated else "turn-cards", hand=hand)
+    return _what(f"Turn the {hand.capitalize()}'s {cards}", None if state.is_automated else "reveal-cards", hand=hand)

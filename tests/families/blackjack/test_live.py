@@ -52,7 +52,7 @@ def table(cards: str, bets: Mapping[int, Mapping[str, int]] = ONE, rulebook: str
     drive.open(*bets)
     drive.run(until="bets-opened")
     begin(drive, bets)
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     return drive
 
 
@@ -111,7 +111,7 @@ def test_terminals_are_asked_together_under_one_countdown() -> None:
     assert asked(drive) == [(1, 1, 1)]
     assert due(drive) == began + 10_000, "a question that was answered gives the others no more time"
     says(drive, 1, "hit", at=began + 9_000)
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     assert asked(drive) == [(1, 1, 2)]
     assert due(drive) == drive.at + 10_000, "a new question starts the countdown anew"
 
@@ -122,7 +122,7 @@ TOGETHER = {"decisions": "together"}
 def test_a_new_question_gives_everybody_who_is_asked_the_same_time() -> None:
     drive = automated("9s 5s 6d 2h 6h Td 2d", decision_seconds=10, options=TOGETHER)
     says(drive, 1, "hit", at=drive.at + 8_000)
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     assert asked(drive) == [(1, 1, 2), (2, 1, 1)]
     assert due(drive) == drive.at + 10_000
 
@@ -152,7 +152,7 @@ def test_silence_ends_the_one_countdown_for_those_who_have_not_decided() -> None
     drive = table("9s 5s 6d 2h 6h Td", TWO, decision_seconds=10)
     says(drive, 2, "hit")
     drive.tick()
-    assert drive.kinds[0] == "time-ran-out"
+    assert drive.kinds[0] == "decision-timed-out"
     assert drive.state.replay_play.need == Deal("player:2", 3)
     drive.deal("2c")
     assert asked(drive) == [(2, 1, 2)]
@@ -177,10 +177,10 @@ def test_a_whole_round_at_terminals() -> None:
 def test_silence_stands_on_this_hand_and_on_every_later_one() -> None:
     drive = automated("8s 6d 8h Td 3c 4c 9c", ONE)
     says(drive, 1, "split")
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     assert asked(drive) == [(1, 1, 2)]
     drive.ok(c.RunTimers(), due(drive))
-    assert drive.kinds[0] == "time-ran-out"
+    assert drive.kinds[0] == "decision-timed-out"
     drive.run(until="round-settled")
     assert drive.last_round["cards"]["player:1/1"] == ["8s", "3c"]
     assert drive.last_round["cards"]["player:1/2"] == ["8h", "4c"]
@@ -216,13 +216,13 @@ def test_at_terminals_nobody_but_the_player_decides() -> None:
     drive.refused(decide(1, "stand"), "decision/not_yours", actor=player(2))
     drive.fund(9)
     drive.refused(decide(1, "stand"), "decision/not_yours", actor=player(9))
-    drive.refused(decide(3, "stand"), "decision/not_asked", actor=player(1))
+    drive.refused(decide(3, "stand"), "decision/not_requested", actor=player(1))
 
 
 def test_a_late_answer_to_an_earlier_question_is_refused_and_the_timer_runs_on() -> None:
     drive = automated("2s 5s 6d 3h 6h Td 2d", options=TOGETHER)
     says(drive, 1, "hit")
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     before = due(drive)
     drive.refused(decide(1, "hit", question=1), "decision/stale", actor=player(1))
     assert due(drive) == before
@@ -256,10 +256,10 @@ IN_TURN = {"decisions": "in-turn"}
 def test_a_dealer_goes_from_seat_to_seat_and_enters_what_players_signal() -> None:
     drive = table("9s 8s 6d 2h 8h Td", TWO, options=IN_TURN)
     assert asked(drive) == [(1, 1, 1)]
-    drive.refused(decide(2, "stand"), "decision/not_asked", actor=player(2))
+    drive.refused(decide(2, "stand"), "decision/not_requested", actor=player(2))
     assert drive.refused(c.ReadCard(card="5c"), "card/not_due").message == "No card is due: seat 1 decides first."
     drive.ok(decide(1, "hit"), actor=DEALER)
-    drive.refused(decide(1, "hit"), "decision/not_asked", actor=player(1))
+    drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
     drive.deal("9c")
     drive.ok(decide(1, "stand"), actor=player(1))
     assert asked(drive) == [(2, 1, 1)]
@@ -279,10 +279,10 @@ def test_at_a_dealers_table_the_clock_stands_for_the_silent_and_the_next_is_aske
     drive = table("9s 8s 6d 2h 8h Td", TWO, decision_seconds=12, options=IN_TURN)
     assert due(drive) == drive.at + 12_000
     drive.tick()
-    assert drive.kinds == ["time-ran-out", "decisions-asked"]
+    assert drive.kinds == ["decision-timed-out", "decisions-requested"]
     assert asked(drive) == [(2, 1, 1)]
     drive.tick()
-    assert "hole-card-shown" in drive.kinds
+    assert "hole-cards-revealed" in drive.kinds
     assert next_timer_at(drive.state) is None, "the dealer's next card is the dealer's to read"
 
 
@@ -333,7 +333,7 @@ def test_insurance_is_taken_up_to_half_or_declined_and_comes_first() -> None:
     assert "at most half" in refusal.message
     says(drive, 1, "insure", 500)
     says(drive, 2, "decline")
-    assert "hole-card-shown" in drive.kinds
+    assert "hole-cards-revealed" in drive.kinds
     drive.ok(c.CallResult())
     assert (net(drive, 1), net(drive, 2)) == (0, -1_000)
 
@@ -382,10 +382,10 @@ def test_what_the_rules_forbid_is_refused_with_the_rule(cards: str, choice: str,
 
 def test_nobody_decides_before_the_cards_or_after() -> None:
     drive = table("5s 6d 6h")
-    drive.refused(decide(1, "hit"), "decision/not_asked", actor=player(1))
+    drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
     drive.deal("Td")
     says(drive, 1, "stand")
-    drive.refused(decide(1, "hit"), "decision/not_asked", actor=player(1))
+    drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
 
 
 # Money that is not there, or may not be staked
@@ -397,7 +397,7 @@ def test_a_double_needs_credit_and_keeps_the_players_own_limits() -> None:
     drive.refused(decide(1, "double-down"), "limit/loss", actor=player(1))
     drive.house.limits.clear()
     drive.house.move("player:1", "seed", drive.credit(1) - 300)
-    refusal = drive.refused(decide(1, "double-down"), "money/too_little", actor=player(1))
+    refusal = drive.refused(decide(1, "double-down"), "money/insufficient", actor=player(1))
     assert "$10 more" in refusal.message
     says(drive, 1, "double-down", 300)
     assert drive.credit(1) == 0
@@ -665,7 +665,7 @@ def a_round_seen(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
                 seen += seen_by_all(drive)
                 drive.ok(c.CorrectCard(place=1, card="8d"))
                 corrected = True
-        if "hole-card-shown" in drive.kinds:
+        if "hole-cards-revealed" in drive.kinds:
             assert any(isinstance(event, HoleCardsRevealed) and hole in event.cards for event in drive.events)
             return seen
         seen += seen_by_all(drive)

@@ -84,8 +84,8 @@ def test_a_hand_is_dealt_bet_shown_and_paid_to_the_dollar() -> None:
     do(drive, 2, "raise", 20)
     do(drive, 3, "call")
     drive.deal("3s 9d Jh")
-    assert drive.kinds.count("cards-burnt") == 0
-    assert [event["count"] for event in drive.log if event["kind"] == "cards-burnt"] == [1]
+    assert drive.kinds.count("cards-burned") == 0
+    assert [event["count"] for event in drive.log if event["kind"] == "cards-burned"] == [1]
     do(drive, 2, "bet", 50)
     do(drive, 3, "call")
     drive.deal("4c")
@@ -133,7 +133,7 @@ def test_who_is_all_in_turns_his_cards_before_the_board_is_dealt() -> None:
     do(drive, 1, "fold")
     do(drive, 2, "raise", 100)
     do(drive, 3, "call")
-    assert "hole-card-shown" in drive.kinds
+    assert "hole-cards-revealed" in drive.kinds
     drive.deal(BOARD)
     drive.ok(c.CallResult())
     assert stacks(drive) == {1: 100, 2: 197, 3: 0}
@@ -161,9 +161,9 @@ def test_two_side_pots_are_paid_to_the_dollar() -> None:
 
 def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
     drive = begin(table(1, 2, 3))
-    drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_asked", actor=player(1))
+    drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_requested", actor=player(1))
     drive.deal(HOLES)
-    turn = drive.refused(c.MakeDecision(seat=2, choice="call"), "decision/not_asked", actor=player(2))
+    turn = drive.refused(c.MakeDecision(seat=2, choice="call"), "decision/not_requested", actor=player(2))
     assert "seat 1 decides" in turn.message
     drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_yours", actor=player(2))
     low = drive.refused(c.MakeDecision(seat=1, choice="raise", cents=7_00), "decision/least", actor=player(1))
@@ -176,9 +176,9 @@ def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
     drive.refused(c.BuyChips(cents=100_00), "chips/in_hand", actor=player(1))
     do(drive, 1, "raise", 20)
     drive.refused(
-        c.MakeDecision(seat=1, choice="raise", cents=40_00), "decision/not_asked", actor=player(1)
+        c.MakeDecision(seat=1, choice="raise", cents=40_00), "decision/not_requested", actor=player(1)
     )  # a string bet
-    drive.refused(c.PlaceWagers(seat=1, wagers=[]), "table/phase", actor=player(1))
+    drive.refused(c.PlaceWagers(seat=1, wagers=[]), "table/wrong_phase", actor=player(1))
     drive.refused(c.ReadCard(card="3s"), "card/not_due")
 
 
@@ -214,7 +214,7 @@ def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
     assert drive.kinds == ["time-bank-opened"]
     assert table_view(drive.state, Viewer("public"), drive.at, {}, None)["stakes"]["time_bank"] == 1
     drive.tick()
-    assert "time-ran-out" in drive.kinds
+    assert "decision-timed-out" in drive.kinds
     assert drive.state.stack("player:1").is_out
     drive.at += 4_000
     do(drive, 2, "fold")

@@ -82,21 +82,21 @@ def test_who_has_set_other_cards_sets_his_own_again() -> None:
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
     assert ([one.seat for one in need.settings], need.done) == ([2, 3], ())
-    assert drive.kinds[-1] == "arrangements-asked"
+    assert drive.kinds[-1] == "arrangements-requested"
     assert faces(drive, TWO, "player:2")[0] == "As"
     drive.check_log()
 
 
 def test_what_cannot_be_put_right_is_refused() -> None:
     drive = begun(LUCKY, {2: {"base": 100_00}})
-    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/none")
+    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/not_rolled")
     assert seen(drive, HOUSE_DEALER)["staff"]["dice"] is None
     drive.ok(c.RollDice(numbers=RIGHT))
-    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/same")
+    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/unchanged")
     drive.refused(c.CorrectDice(numbers=[4, 7, 2]), "dice/impossible")
     by_machine = begun(LUCKY, {2: {"base": 100_00}})
     by_machine.ok(c.RollDice())
-    by_machine.refused(c.CorrectDice(numbers=[1, 1, 1]), "dice/generator")
+    by_machine.refused(c.CorrectDice(numbers=[1, 1, 1]), "dice/automated_table")
     assert seen(by_machine, HOUSE_DEALER)["staff"]["dice"] is None
 
 

@@ -173,12 +173,12 @@ def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
     drive = dealt()
     drive.refused(c.ArrangeCards(seat=3), "decision/not_yours", actor=player(2))
     drive.refused(c.SaveArrangementDraft(seat=3, hands={}), "decision/not_yours", actor=player(2))
-    drive.refused(c.ArrangeCards(seat=5), "arrangement/not_asked", actor=player(2))
+    drive.refused(c.ArrangeCards(seat=5), "arrangement/not_requested", actor=player(2))
     drive.refused(c.ArrangeCards(seat=2, question=2), "decision/stale", actor=player(2))
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
-    drive.refused(c.ArrangeCards(seat=2), "arrangement/twice", actor=player(2))
+    drive.refused(c.ArrangeCards(seat=2), "arrangement/already_set", actor=player(2))
     drive.tick()
-    late = drive.refused(c.ArrangeCards(seat=3), "arrangement/not_asked", actor=player(3))
+    late = drive.refused(c.ArrangeCards(seat=3), "arrangement/not_requested", actor=player(3))
     assert not any(card in late.message for card in cards_of(drive, 2))
 
 
@@ -256,7 +256,7 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
             ]
             assert seen(drive, TWO)["order"]["to_open"] == expects["hand"]
             assert seen(drive, HOUSE_DEALER)["arranging"]["until"] is None
-            drive.refused(c.ArrangeCards(seat=seat), "arrangement/on_felt", actor=player(seat))
+            drive.refused(c.ArrangeCards(seat=seat), "arrangement/on_table", actor=player(seat))
             drive.ok(c.ArrangeCards(seat=seat, hands=ACES_BEHIND if seat == 2 else None), actor=DEALER)
     assert asked == ["dealer", "player:2", "player:3"]
     drive.ok(c.CallResult())
@@ -351,7 +351,7 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
     assert (need.done, [one.seat for one in need.settings]) == ((3,), [2]), "the one he sits at is his"
-    drive.refused(c.ArrangeCards(seat=3), "arrangement/twice", actor=player(2))
+    drive.refused(c.ArrangeCards(seat=3), "arrangement/already_set", actor=player(2))
     assert None not in faces(drive, TWO, "player:2")
     assert faces(drive, TWO, "player:3") == [None] * 7, "he may look at the first hand only"
     assert not any(
@@ -367,7 +367,7 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
 def test_the_generator_throws_deals_and_time_sets_the_house_way(book: str) -> None:
     drive = begun(book, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
     drive.run(until="hand-shown")
-    drive.refused(c.ShowHand(), "hand/generator")
+    drive.refused(c.ShowHand(), "hand/automated_table")
     drive.run(until="round-settled")
     assert {seat for seat, _ in results(drive)} == {2, 3}
     drive.check_log()
@@ -395,7 +395,7 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
         before = drive.credit(seat)
         drive.ok(c.MakeDecision(seat=seat, choice="double-down"), actor=player(seat))
     assert isinstance(drive.state.replay_play.need, OpenHand), "no seat's hand is open yet"
-    assert drive.kinds.count("paid-at-once") == 1
+    assert drive.kinds.count("wagers-paid-early") == 1
     assert drive.credit(3) == before
     assert drive.balance("stakes") == 70_00
     assert not seen(drive, PUBLIC)["hands"].get("player:2/high", [{}])[0].get("card")
@@ -411,7 +411,7 @@ def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.MakeDecision(seat=2, choice="double-down"), actor=player(2))
-    assert "paid-at-once" not in drive.kinds
+    assert "wagers-paid-early" not in drive.kinds
     assert drive.balance("stakes") == 100_00
 
 
@@ -533,7 +533,7 @@ def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
 def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing(book: str) -> None:
     wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
     drive = by_hand(book, wager, "automated")
-    drive.run(until="time-ran-out", most=80)
+    drive.run(until="decision-timed-out", most=80)
     assert isinstance(drive.state.replay_play.need, Roll)
     drive.run(until="round-settled", most=40)
     assert not isinstance(drive.last, Refused)

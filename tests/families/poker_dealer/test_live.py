@@ -61,7 +61,7 @@ def dealt(
     for number, wagers in (bets or {2: base(game), 3: base(game)}).items():
         drive.bet(number, wagers)
     if mode == "automated":
-        drive.run(until="decisions-asked")
+        drive.run(until="decisions-requested")
     else:
         drive.ok(c.CloseBets())
         drive.deal(cards or CARDS[game])
@@ -114,7 +114,7 @@ def test_a_dealer_asks_one_seat_after_the_other(game: str) -> None:
     drive = dealt(game, "dealer-assist")
     play = "play-4" if game == ULTIMATE else "play"
     assert asked(drive) == [2]
-    drive.refused(c.MakeDecision(seat=3, choice=play), "decision/not_asked", actor=player(3))
+    drive.refused(c.MakeDecision(seat=3, choice=play), "decision/not_requested", actor=player(3))
     drive.refused(c.MakeDecision(seat=2, choice=play), "decision/not_yours", actor=player(3))
     decide(drive, 2, play)
     assert asked(drive) == [3]
@@ -172,10 +172,10 @@ def test_who_cannot_pay_for_it_is_told_and_may_do_less(game: str, play: str) -> 
     drive.house.move("player:2", "seed", drive.credit(2) - 3 * ANTE)
     drive.bet(2, base(game))
     drive.bet(3, base(game))
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     if game == THREE:
         drive.house.move("player:2", "seed", drive.credit(2) - ANTE + 1)
-    drive.refused(c.MakeDecision(seat=2, choice=play), "money/too_little", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice=play), "money/insufficient", actor=player(2))
     decide(drive, 2, "fold" if game == THREE else "check")
 
 
@@ -186,7 +186,7 @@ def test_what_the_rules_forbid_is_refused_with_the_lines_that_say_so() -> None:
     drive.refused(c.MakeDecision(seat=2, choice="fold"), "decision/play", actor=player(2))
     drive.refused(c.MakeDecision(seat=2, choice="play-4", cents=ANTE), "decision/play", actor=player(2))
     decide(drive, 2, "play-3")
-    drive.refused(c.MakeDecision(seat=2, choice="play-4"), "decision/not_asked", actor=player(2))
+    drive.refused(c.MakeDecision(seat=2, choice="play-4"), "decision/not_requested", actor=player(2))
 
 
 def test_a_late_answer_to_an_earlier_street_is_refused() -> None:
@@ -201,7 +201,7 @@ def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
     drive.bet(2, {"ante": ANTE})
     drive.bet(7, {"ante": 3 * ANTE, "pair-plus": 500}, seat=2)
     drive.bet(3, {"ante": ANTE})
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     drive.refused(c.MakeDecision(seat=2, choice="fold"), "decision/not_yours", actor=player(7))
     decide(drive, 2, "play")
     assert drive.credit(7) == CREDIT - 6 * ANTE - 500
@@ -215,7 +215,7 @@ def test_who_cannot_follow_has_given_his_ante_up() -> None:
     drive.fund(7, ANTE)
     drive.bet(2, {"ante": ANTE})
     drive.bet(7, {"ante": ANTE}, seat=2)
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     decide(drive, 2, "play")
     finish(drive)
     assert results(drive)[2, "player", "ante"] == ("win", ANTE)
@@ -231,7 +231,7 @@ def test_behind_a_seat_of_ultimate_there_are_bonuses_only() -> None:
         order = c.PlaceWagers(seat=2, wagers=[c.WagerAmount(wager=name, cents=cents) for name, cents in wagers.items()])
         drive.refused(order, "wager/backline", actor=player(7))
     drive.bet(7, {"trips": 500, "bad-beat": 500}, seat=2)
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     assert asked(drive) == [2]
     finish(drive)
     assert results(drive)[2, "backline-1", "trips"] == ("lose", -500)
@@ -253,7 +253,7 @@ def test_ante_and_blind_are_equal_at_the_table_too() -> None:
         c.PlaceWagers(
             seat=2, wagers=[c.WagerAmount(wager="ante", cents=ANTE), c.WagerAmount(wager="blind", cents=2 * ANTE)]
         ),
-        "wager/amount",
+        "wager/invalid_amount",
         actor=player(2),
     )
     drive.refused(
@@ -465,7 +465,7 @@ def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
     drive.fund(7)
     drive.bet(2, {"ante": ANTE})
     drive.bet(7, {"ante": ANTE}, seat=2)
-    drive.run(until="decisions-asked")
+    drive.run(until="decisions-requested")
     assert own_cards(drive, 7) == []
     assert own_cards(drive, 2) == ["Ks", "Kh", "4d"]
 

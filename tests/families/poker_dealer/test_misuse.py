@@ -419,7 +419,7 @@ def test_what_a_player_sends_at_the_wrong_time_or_size_is_refused_and_costs_noth
     at = Seated(live, game, spare=10 * ANTE)
     mine: dict[str, Any] = {"seat": 2, "choice": at.play}
     assert "not yours" in at.refused(at.banker, 409, "decision/not_yours", **mine)
-    said = at.refused(at.player, 409, "decision/not_asked", seat=1, choice=at.play)
+    said = at.refused(at.player, 409, "decision/not_requested", seat=1, choice=at.play)
     assert said == "Seat 1 is not asked now: seat 2 decides."
     assert f"is exactly ${at.cost // 100}." in at.refused(at.player, 409, "decision/play", **mine, cents=at.cost - 1)
     assert "is not open here" in at.refused(at.player, 409, "decision/play", seat=2, choice="play-2")
@@ -427,11 +427,13 @@ def test_what_a_player_sends_at_the_wrong_time_or_size_is_refused_and_costs_noth
     assert said == f"Nothing is put up with a {at.silence}."
     at.refused(at.player, 422, "request/invalid", **mine, cents=str(at.cost))
     at.refused(at.player, 409, "decision/stale", **mine, question=2)
-    at.refused(at.player, 409, "table/phase", "place-wagers", seat=2, wagers=[{"wager": "play", "cents": at.cost}])
+    at.refused(
+        at.player, 409, "table/wrong_phase", "place-wagers", seat=2, wagers=[{"wager": "play", "cents": at.cost}]
+    )
     assert "when it is settled" in at.refused(at.player, 409, "seat/in_play", "stand-up")
     at.player.command("decide", TABLE, **mine, cents=at.cost, question=1)
     assert set(at.finished()) == {("play", at.cost), *((wager, ANTE) for wager in BASE[game])}
-    at.refused(at.player, 409, "table/phase", **mine)
+    at.refused(at.player, 409, "table/wrong_phase", **mine)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -451,7 +453,7 @@ def test_a_decision_from_two_terminals_is_carried_out_and_paid_for_once(live: Li
 @pytest.mark.parametrize("game", GAMES)
 def test_who_cannot_pay_for_a_play_wager_is_told_what_it_takes_and_folds_in_silence(live: Live, game: str) -> None:
     at = Seated(live, game, spare=ANTE // 2)
-    said = at.refused(at.player, 409, "money/too_little", seat=2, choice=at.play)
+    said = at.refused(at.player, 409, "money/insufficient", seat=2, choice=at.play)
     assert said == f"That takes ${at.cost // 100} more, and your credit is $50."
     assert at.finished() == {(wager, ANTE): "lose" for wager in BASE[game]}
     assert credit(at.player) == ANTE // 2

@@ -11,7 +11,7 @@ import { ruleWords } from "../rulebook/rule-words.svelte";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
-const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "show-hand", "offer-bank", "draw-button", "deal-hand"] as const;
+const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "load-shoe", "resume-table", "reveal-cards", "show-hand", "offer-bank", "draw-button", "deal-hand"] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const gameOf = (view: Pick<TableView, "game">): DealerParts => partsOf("dealer", view.game.family);
@@ -34,10 +34,10 @@ export function sentenceOf(view: TableView, now: number): string {
   if (played !== null) return played;
   const step = dueStep(view);
   if (step !== null) return step.waits ? `${ruleWords(step.title)}: ${book("step.waits", { who: whoName(step.verified_by) })}` : ruleWords(step.title);
-  if (expects.do === "show-burned") return book("burned.left", { left: expects.many ?? 0 });
+  if (expects.do === "show-burn-card") return book("burned.left", { left: expects.many ?? 0 });
   if (expects.do === "read-card") return cardSentence(view, expects);
   const action = actionOf(view);
-  if (action === "new-shoe" && isFreshDeck(view.game.family)) return t("next.new-deck");
+  if (action === "load-shoe" && isFreshDeck(view.game.family)) return t("next.new-deck");
   if (action !== null) return t(`next.${action}`, { hand: expects.hand === undefined ? "" : nameOf(expects.hand, view) });
   return view.turning?.asking ? expects.words : stageSentence(view, expects, now);
 }
@@ -70,7 +70,7 @@ export function reasonOf(view: TableView): string {
   if (dueStep(view) !== null) return "";
   if (view.phase === "betting") return bettingReason(view);
   if (view.phase === "dealing") return gameOf(view).reason(view);
-  if (expects?.do === "new-shoe") return t(isFreshDeck(view.game.family) ? "why.new_deck" : "why.new_shoe");
+  if (expects?.do === "load-shoe") return t(isFreshDeck(view.game.family) ? "why.new_deck" : "why.new_shoe");
   if (expects?.do === "read-card") return t("why.burn");
   if (view.player_dealer?.stage === "offering") return t("why.offering");
   if (expects?.do === "open-bets" && view.next_hand.free_hand) return t("why.free");

@@ -71,7 +71,7 @@ async function afterPauses<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 function isUnanswered(refused: unknown): boolean {
-  return refused instanceof Refusal && (refused.code === AWAY || refused.code === "store/gone");
+  return refused instanceof Refusal && (refused.code === AWAY || refused.code === "database/unavailable");
 }
 
 function away(): Refusal {

@@ -39,7 +39,7 @@ describe("cards", () => {
 });
 
 describe("refusals", () => {
-  const wrong = new Refusal("wager/amount", "$200 on Tie is over the $100 maximum.");
+  const wrong = new Refusal("wager/invalid_amount", "$200 on Tie is over the $100 maximum.");
 
   it("in English the house's own sentence names the figures", () => expect(inWords(wrong)).toBe("$200 on Tie is over the $100 maximum."));
   it("one without a sentence gets ours", () => expect(inWords(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));

@@ -160,7 +160,7 @@ export class LiveTable {
   private answered(frame: Extract<Frame, { type: "reply" }>): void {
     const one = frame.key === null ? undefined : this.waiting.get(frame.key);
     if (one === undefined || frame.key === null) return;
-    if (!frame.ok && frame.error?.code === "store/gone") {
+    if (!frame.ok && frame.error?.code === "database/unavailable") {
       window.setTimeout(() => this.send(one.text), 500);
       return;
     }

@@ -979,7 +979,7 @@ export type PrivateEvent = {
   /** Why a jackpot was taken back. */
   reason?: string;
   seq: number;
-  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
+  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-returned" | "sat-out" | "sat-in" | "waiting-list-joined" | "waiting-list-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "wagers-paid-early" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** The one next thing at a table. */
@@ -1594,7 +1594,7 @@ export type RoundInput = {
 
 /** What is done differently for a player or a dealer with a disability. [003 L38] */
 export type AccommodationRecorded = {
-  kind: "accommodation-made";
+  kind: "accommodation-recorded";
   seat?: number | null;
   account?: string | null;
   what?: string;
@@ -1620,20 +1620,20 @@ export type ArrangementMade = {
 
 /** Seats are asked to lay their cards into hands, until then. */
 export type ArrangementsRequested = {
-  kind: "arrangements-asked";
+  kind: "arrangements-requested";
   settings?: Record<string, unknown>[];
   next_at?: number | null;
 };
 
 export type BackOutRejected = {
-  kind: "back-out-refused";
+  kind: "back-out-rejected";
   id?: string;
   reason?: string;
 };
 
 /** Somebody wants a paid jackpot taken back. [003 L433, L623] */
 export type BackOutRequested = {
-  kind: "back-out-asked";
+  kind: "back-out-requested";
   id?: string;
   jackpot?: string;
   round?: string;
@@ -1646,7 +1646,7 @@ export type BackOutRequested = {
 
 /** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
 export type BankDeadlineSet = {
-  kind: "bank-awaited";
+  kind: "bank-deadline-set";
   until?: number;
 };
 
@@ -1666,7 +1666,7 @@ export type BankReturned = {
 
 /** The rotation of the player-dealer moved on: what was put to it. */
 export type BankRotated = {
-  kind: "bank-turned";
+  kind: "bank-rotated";
   at?: number;
   deadline?: number | null;
   input?: RotationInput;
@@ -1727,13 +1727,13 @@ export type CardDealt = {
 };
 
 export type CardsBurned = {
-  kind: "cards-burnt";
+  kind: "cards-burned";
   shown?: string[];
   count?: number;
 };
 
 export type CardsRevealed = {
-  kind: "cards-turned";
+  kind: "cards-revealed";
   hand?: string;
   by?: (number | string)[] | null;
   silent?: boolean;
@@ -1770,20 +1770,20 @@ export type ChipsBought = {
 
 /** A player's chips go back to his credit. */
 export type ChipsReturned = {
-  kind: "chips-taken";
+  kind: "chips-returned";
   seat?: number;
   cents?: number;
   account?: string;
 };
 
 export type CorrectionRejected = {
-  kind: "correction-refused";
+  kind: "correction-rejected";
   id?: string;
   reason?: string;
 };
 
 export type CorrectionRequested = {
-  kind: "correction-asked";
+  kind: "correction-requested";
   id?: string;
   round?: string;
   place?: number;
@@ -1798,7 +1798,7 @@ export type CountdownSet = {
 };
 
 export type CutCardReached = {
-  kind: "cut-card-came";
+  kind: "cut-card-reached";
   last_hand?: boolean;
 };
 
@@ -1814,14 +1814,14 @@ export type DecisionMade = {
 
 /** Nobody answered in time: every open question gets the game's own answer. */
 export type DecisionTimedOut = {
-  kind: "time-ran-out";
+  kind: "decision-timed-out";
   seats?: number[];
   next_at?: number | null;
 };
 
 /** Seats are asked what they do with their hands, until then. */
 export type DecisionsRequested = {
-  kind: "decisions-asked";
+  kind: "decisions-requested";
   questions?: Record<string, unknown>[];
   next_at?: number;
 };
@@ -1861,11 +1861,11 @@ export type FeesTaken = {
 };
 
 export type FreeHandOrdered = {
-  kind: "free-hand-called";
+  kind: "free-hand-ordered";
   reason?: string;
 };
 
-/** A seat's hand was opened; `hole-card-shown` has its cards. */
+/** A seat's hand was opened; `hole-cards-revealed` has its cards. */
 export type HandShown = {
   kind: "hand-shown";
   hand?: string;
@@ -1875,7 +1875,7 @@ export type HandShown = {
 
 /** A hand between seats begins: the button, and what each player owes who is not in it. */
 export type HandStarted = {
-  kind: "hand-lined-up";
+  kind: "hand-started";
   button?: number;
   owes?: Record<string, string[]>;
 };
@@ -1898,7 +1898,7 @@ export type HoldPlaced = {
 
 /** What the game dealt face down is turned. */
 export type HoleCardsRevealed = {
-  kind: "hole-card-shown";
+  kind: "hole-cards-revealed";
   hand?: string;
   cards?: string[];
   places?: number[];
@@ -1961,7 +1961,7 @@ export type JackpotRejected = {
 
 /** A notice has reached whom it was for. */
 export type NoticeAcknowledged = {
-  kind: "notice-seen";
+  kind: "notice-acknowledged";
   id?: string;
   at?: number;
   by?: string;
@@ -1971,7 +1971,7 @@ export type NoticeAcknowledged = {
 
 /** A notice of the floor to surveillance, or of surveillance to the floor. [003 L290] */
 export type NoticeSent = {
-  kind: "notice-given";
+  kind: "notice-sent";
   id?: string;
   to?: "surveillance" | "floor";
   at?: number;
@@ -1992,19 +1992,19 @@ export type RecutOrdered = {
 
 /** Somebody has the right to turn cards, until then. */
 export type RevealDeadlineSet = {
-  kind: "turn-due";
+  kind: "reveal-deadline-set";
   next_at?: number;
 };
 
 export type RevealPassAnswered = {
-  kind: "turn-answered";
+  kind: "reveal-pass-answered";
   who?: (number | string)[];
   agree?: boolean;
   next_at?: number;
 };
 
 export type RevealPassRequested = {
-  kind: "turn-asked";
+  kind: "reveal-pass-requested";
   hand?: string;
   by?: (number | string)[];
   to?: (number | string)[];
@@ -2013,7 +2013,7 @@ export type RevealPassRequested = {
 
 /** The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer. */
 export type RevealRightsAssigned = {
-  kind: "rights-given";
+  kind: "reveal-rights-assigned";
   rights?: Record<string, (number | string)[] | null>;
 };
 
@@ -2044,7 +2044,7 @@ export type RoundCorrected = {
 
 /** The round was told something other than a card: the result was called, the shoe ran out, a card too many. */
 export type RoundInputRecorded = {
-  kind: "round-told";
+  kind: "round-input-recorded";
   answer?: RoundInput;
   card?: string | null;
 };
@@ -2117,7 +2117,7 @@ export type SeatTaken = {
 
 /** In a game that nobody banks: who paid whom, in order. */
 export type SeatTransfersMade = {
-  kind: "seats-exchanged";
+  kind: "seat-transfers-made";
   exchanges?: Record<string, unknown>[];
 };
 
@@ -2132,7 +2132,7 @@ export type SettingsChanged = {
 };
 
 export type ShoeLoaded = {
-  kind: "shoe-filled";
+  kind: "shoe-loaded";
   number?: number;
   source?: string;
   digest?: string | null;
@@ -2140,7 +2140,7 @@ export type ShoeLoaded = {
 };
 
 export type ShoeRevealed = {
-  kind: "shoe-opened";
+  kind: "shoe-revealed";
   number?: number;
   digest?: string;
   nonce?: string;
@@ -2150,7 +2150,7 @@ export type ShoeRevealed = {
 
 /** A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210] */
 export type StepCompleted = {
-  kind: "step-done";
+  kind: "step-completed";
   id?: string;
   step?: string;
   at?: number;
@@ -2221,7 +2221,7 @@ export type TimeBankOpened = {
 
 /** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
 export type WagersPaidEarly = {
-  kind: "paid-at-once";
+  kind: "wagers-paid-early";
   paid?: EarlyPayment[];
 };
 
@@ -2234,14 +2234,14 @@ export type WagersPlaced = {
 };
 
 export type WaitingListJoined = {
-  kind: "waiting-joined";
+  kind: "waiting-list-joined";
   place?: number;
   account?: string;
   name?: string;
 };
 
 export type WaitingListLeft = {
-  kind: "waiting-left";
+  kind: "waiting-list-left";
   account?: string;
 };
 

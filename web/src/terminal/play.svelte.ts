@@ -506,7 +506,7 @@ export class Play {
   }
 
   private refused(refusal: unknown): Sentence {
-    const isLate = refusal instanceof Refusal && refusal.code === "table/phase";
+    const isLate = refusal instanceof Refusal && refusal.code === "table/wrong_phase";
     const why: Sentence = isLate ? () => t("why.too_late") : refusedInWords(refusal);
     this.say(why);
     return why;

@@ -141,7 +141,7 @@ describe("chips that are on their way", () => {
     live.view = at({ spots: spots({ player: 2500 }) }, { phase: "dealing" });
     play.closeBets();
     expect(play.note).toBeNull();
-    await live.refuse("table/phase");
+    await live.refuse("table/wrong_phase");
     expect(play.note?.()).toBe("That came after “no more bets” and does not count.");
   });
 });

@@ -5,7 +5,7 @@ import { t } from "./words";
 
 const KNOWN = {
   "wager/no_more_bets": "why.too_late",
-  "money/too_little": "why.balance_now",
+  "money/insufficient": "why.balance_now",
   "table/paused": "state.paused",
   "network/away": "state.reconnecting",
   "seat/in_play": "why.in_play",

@@ -6,7 +6,7 @@ export function may(command: string): boolean {
 }
 
 /** A screen belongs to those whose work is done at it: each is opened by the command it is there for. */
-const DOORS = { dealer: "read-card", pit: "search-events", cage: "reprint-voucher", office: "see-reports", surveillance: "give-notice" } as const;
+const DOORS = { dealer: "read-card", pit: "search-events", cage: "reprint-voucher", office: "view-reports", surveillance: "send-notice" } as const;
 export type StaffScreen = keyof typeof DOORS;
 export const STAFF_SCREENS = ["dealer", "pit", "cage", "office", "surveillance"] as const;
 

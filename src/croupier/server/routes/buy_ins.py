@@ -163,7 +163,7 @@ def player_named(reader: Reader, asked: PlayerReference) -> User | Refused:
     else:
         user = user_by_name(reader.query, asked.player or "")
     if user is None or user.role is not Role.PLAYER:
-        return Refused("player/unknown", "There is no such player.")
+        return Refused("player/not_found", "There is no such player.")
     return user
 
 
@@ -174,7 +174,7 @@ def refuse_excluded_player(house: House, uow: UnitOfWork, user_id: int) -> Refus
 
 
 def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
-    return None if table is None or table in house.tables else Refused("table/none", f"There is no table {table}.")
+    return None if table is None or table in house.tables else Refused("table/not_found", f"There is no table {table}.")
 
 
 def _too_much_today(house: House, uow: UnitOfWork, account: str, cents: int) -> Refused | None:

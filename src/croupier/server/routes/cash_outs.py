@@ -75,7 +75,7 @@ async def cash_out(asked: CashOutRequest, session: ActingSession, runtime: Curre
     """A player's own credit becomes a ticket, or a hand pay above the threshold; not while he is in play."""
     require_permission(session, "cash-out")
     if session.role is not Role.PLAYER:
-        raise_if_refused(Refused("player/unknown", "Only a player has credit; at the window name whose."))
+        raise_if_refused(Refused("player/not_found", "Only a player has credit; at the window name whose."))
     return await _issue(runtime, session, asked, session.account)
 
 
@@ -124,7 +124,7 @@ async def _issue(
     def job(uow: UnitOfWork) -> TicketResponse | Refused:
         word = signed.signer(uow) if signed else None
         if isinstance(word, Refused):
-            return Refused("cash-out/word", f"The word for it: {word.message}", word.cites)
+            return Refused("cash-out/approver_rejected", f"The word for it: {word.message}", word.cites)
         issued = tickets.cash_out(
             uow,
             account=account,

@@ -61,7 +61,7 @@ async def coach(table: TableId, session: CurrentSession, runtime: CurrentRuntime
 
     The first answer takes a moment: asked before anybody decides, the game is worked out when somebody does.
     """
-    require_permission(session, "ask-coach")
+    require_permission(session, "use-coach")
     raise_if_refused(_not_here(committed_table(runtime, table)[1]))
     raise_if_refused(await runtime.coach.ask(_job(committed_table(runtime, table)[1], None)))
     state = committed_table(runtime, table)[1]
@@ -90,7 +90,7 @@ def _not_here(state: TableState) -> Refused | None:
     if find_spec("numba") is None:
         return Refused("coach/no_odds", NO_EXTRA)
     if family_of(state.rules).odds.coach is None:
-        return Refused("coach/none", "Nobody decides anything in this game: there is nothing to coach.")
+        return Refused("coach/not_available", "Nobody decides anything in this game: there is nothing to coach.")
     return None
 
 

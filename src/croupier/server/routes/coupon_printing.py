@@ -52,7 +52,9 @@ async def papers(first: WhichId, last: WhichId, session: CurrentSession, runtime
     found = await run_query(runtime, lambda reader: coupons_between(reader, first, last, runtime.now()))
     mine = [one for one in found if one.printed_by == actor_name(session) and runtime.now() - one.printed_at < PRINT_MS]
     if not mine or len(mine) < len(found):
-        raise_if_refused(Refused("coupon/papers", "Only whoever made these coupons prints them, right afterwards."))
+        raise_if_refused(
+            Refused("coupon/print_not_allowed", "Only whoever made these coupons prints them, right afterwards.")
+        )
     pdf = await runtime.run_in_thread(render_coupons, runtime, mine, 0)
     name = f'inline; filename="coupons-{named(mine)}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
@@ -64,7 +66,9 @@ async def print_papers(
     """A run of coupons out of the printer beside this terminal, or the one for all others: one job, a page each."""
     printer = runtime.prints.printer_for(f"{COUPON}s", session.terminal or None)
     if printer is None:
-        return Refused("printer/none", "This house has no printer for that; open the paper and print it here.")
+        return Refused(
+            "printer/not_configured", "This house has no printer for that; open the paper and print it here."
+        )
     about = {"coupons": run or named(made), "campaign": made[0].campaign, "cents": made[0].cents, "count": len(made)}
     title = f"Coupons {named(made)}"
     page = PrintDocument(COUPON, about, title, lambda: render_coupons(runtime, made, copy), actor_name(session), copy)

@@ -44,7 +44,7 @@ async def page(
     table: TableId, number: Round, jackpot: Which, session: CurrentSession, runtime: CurrentRuntime
 ) -> Response:
     """The page of a win, for the accounts."""
-    require_permission(session, "see-reports")
+    require_permission(session, "view-reports")
     name = f"{table}/{number}/{jackpot}"
     raise_if_refused(await runtime.run_in_thread(_unknown, runtime, name))
     pdf = await runtime.run_in_thread(_pdf, runtime, name)
@@ -57,13 +57,13 @@ async def print_page(
     table: TableId, number: Round, jackpot: Which, session: ActingSession, runtime: CurrentRuntime
 ) -> PrintJobResponse:
     """The same page out of the printer for pages."""
-    require_permission(session, "see-reports")
+    require_permission(session, "view-reports")
     name = f"{table}/{number}/{jackpot}"
     raise_if_refused(await runtime.run_in_thread(_unknown, runtime, name))
     printer = runtime.prints.printer_for("pages", session.terminal or None)
     if printer is None:
         raise_if_refused(
-            Refused("printer/none", "This house has no printer for pages; open the page and print it here.")
+            Refused("printer/not_configured", "This house has no printer for pages; open the page and print it here.")
         )
     assert printer is not None
     paper = PrintDocument(
@@ -78,7 +78,7 @@ def _row(runtime: Runtime, name: str) -> Mapping[str, Any] | None:
 
 
 def _unknown(runtime: Runtime, name: str) -> Refused | None:
-    return None if _row(runtime, name) else Refused("jackpot/unknown", "There is no such jackpot.")
+    return None if _row(runtime, name) else Refused("jackpot/not_found", "There is no such jackpot.")
 
 
 def _pdf(runtime: Runtime, name: str) -> bytes:

@@ -117,9 +117,9 @@ async def listed(runtime: CurrentRuntime) -> list[MeterResponse]:
 @router.get("/meters/{meter}/report")
 async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
     """One meter as its controller shows it: base, overflow, contributions, hits, and whether the books agree."""
-    require_permission(session, "see-reports")
+    require_permission(session, "view-reports")
     found = await run_query(runtime, lambda reader: meter_report(reader, meter))
-    told: dict[str, Any] = raise_if_refused(found or Refused("meter/unknown", "There is no such meter."))
+    told: dict[str, Any] = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))
     return told
 
 
@@ -225,7 +225,7 @@ async def _do(
 
     def again(uow: UnitOfWork, earlier: Record) -> MeterChangeResponse | Refused:
         found = find_meter(uow, earlier.events[0]["meter"])
-        return _response(uow, found, repeated=True) if found else Refused("meter/unknown", "There is no such meter.")
+        return _response(uow, found, repeated=True) if found else Refused("meter/not_found", "There is no such meter.")
 
     return await run_job(runtime, MeterChangeResponse, run_once(runtime, session, asked, command, run, again, meter))
 

@@ -116,7 +116,7 @@ async def stay_away(asked: TakeBreakRequest, session: ActingSession, runtime: Cu
 @router.post("/me/exclusion")
 async def exclude(asked: SelfExclusionRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """No play for half a year, a year, five years or for good; nobody shortens it."""
-    require_permission(session, "exclude-myself")
+    require_permission(session, "self-exclude")
     raise_if_refused(await runtime.run_job(exclude_myself(session.by, ExclusionKind(asked.term), runtime.house.guard)))
     return _now(runtime, session.user_id)
 

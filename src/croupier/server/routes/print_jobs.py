@@ -75,7 +75,7 @@ class PrintAgainRequest(IdempotentRequest):
 @router.get("/printers")
 async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[PrinterResponse]:
     """The house's printers and how they are, for staff."""
-    raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
+    raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
     uow = runtime.prints
     told = []
     for one in uow.printers.values():
@@ -96,7 +96,7 @@ async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[Pri
 @router.get("/prints")
 async def prints(session: CurrentSession, runtime: CurrentRuntime) -> list[PrintJobResponse]:
     """The last pages that were asked for, the newest first, for staff."""
-    raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
+    raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
 
     def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
         jobs = recent_jobs(reader)
@@ -115,7 +115,7 @@ async def one_print(job: Which, session: CurrentSession, runtime: CurrentRuntime
     """What came of a page: for whoever asked for it, and for staff."""
     found = await _job(runtime, job)
     if found.by != actor_name(session):
-        raise_if_refused(session.refused("reprint-voucher") and session.refused("see-reports"))
+        raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
     return print_response(runtime, found)
 
 
@@ -158,7 +158,7 @@ async def _job(runtime: Runtime, job: str) -> PrintJob:
     if known is None:
         found = await run_query(runtime, recent_jobs)
         known = next((one for one in found if one.id == job), None)
-    told: PrintJob = raise_if_refused(known or Refused("print/unknown", "There is no such print job."))
+    told: PrintJob = raise_if_refused(known or Refused("print/not_found", "There is no such print job."))
     return told
 
 
@@ -193,7 +193,9 @@ async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher)
     what = what_of(voucher)
     printer = runtime.prints.printer_for(f"{what}s", session.terminal or None)
     if printer is None:
-        return Refused("printer/none", "This house has no printer for that; open the paper and print it here.")
+        return Refused(
+            "printer/not_configured", "This house has no printer for that; open the paper and print it here."
+        )
     copy = await next_paper(runtime, session, voucher)
     if isinstance(copy, Refused):
         return copy
@@ -249,7 +251,7 @@ async def next_paper(
 
 def _may_not_print(session: UserSession, found: Voucher, papers: TicketPapers, at: int) -> Refused | None:
     if found.status != VoucherStatus.ISSUED.value:
-        return Refused("ticket/done", "This ticket was paid or made void; there is nothing to print.")
+        return Refused("ticket/already_paid_or_void", "This ticket was paid or made void; there is nothing to print.")
     is_own = found.issued_by == actor_name(session) and at - found.issued_at < PRINT_MS
     if is_own and papers.own < OWN_PAPERS_MOST:
         return None

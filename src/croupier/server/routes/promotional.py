@@ -303,7 +303,7 @@ def _whose(uow: UnitOfWork, asked: RedeemCouponRequest, role: Role, user_id: int
     if role is Role.PLAYER:
         return Refused("coupon/own", "A player redeems a coupon for himself.") if is_named else user_id
     if (asked.player is None) == (asked.player_id is None):
-        return Refused("player/unknown", "Name the player by player or by player_id, one of them.")
+        return Refused("player/not_found", "Name the player by player or by player_id, one of them.")
     user = player_named(uow, PlayerReference(player=asked.player, player_id=asked.player_id))
     return user if isinstance(user, Refused) else user.id
 

@@ -170,7 +170,7 @@ async def report(
     `period`, `first_day` and `last_day` are gaming days by the house's time zone and start hour. `since` and `until`
     are moments, and replace the ends of these days.
     """
-    require_permission(session, "see-reports")
+    require_permission(session, "view-reports")
     days = _days(runtime, period, first_day, last_day)
     asked = ReportQuery(_period(days, since, until), runtime.now(), table, recount)
     rows, summary = await run_query(runtime, lambda reader: REPORTS[name](reader, asked))

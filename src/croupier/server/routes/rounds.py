@@ -172,17 +172,17 @@ async def _require_round(runtime: Runtime, table: str, number: int) -> None:
 
 
 def _shoe(runtime: Runtime, table: str, number: int) -> ShoeResponse | Refused:
-    filled = _event(runtime, table, number, "shoe-filled")
+    filled = _event(runtime, table, number, "shoe-loaded")
     if filled is None:
         return Refused("shoe/not_found", f"There was no shoe {number} at {table}.")
     facts = {"table": table, "number": number, "source": filled["source"], "digest": filled["digest"]}
-    opened = _event(runtime, table, number, "shoe-opened")
+    opened = _event(runtime, table, number, "shoe-revealed")
     if opened is None:
         return ShoeResponse(**facts, is_open=False)
     try:
         found = check_shoe(runtime.house.store, table, number)
     except BadInput as bad:
-        return Refused("shoe/log", str(bad))
+        return Refused("shoe/log_invalid", str(bad))
     return ShoeResponse(
         **facts,
         is_open=True,

@@ -169,7 +169,7 @@ def create(uow: UnitOfWork, house: House, asked: CreateTableRequest, by: str) ->
 def _settings(rulebook: str) -> TableSettings:
     """A rulebook that came with the program, as it stands; a request names no file."""
     if rulebook not in rulebook_library.names():
-        raise_if_refused(Refused("rulebook/none", f'There is no rulebook "{rulebook}".'))
+        raise_if_refused(Refused("rulebook/not_found", f'There is no rulebook "{rulebook}".'))
     return TableSettings(rulebook=rulebook)
 
 

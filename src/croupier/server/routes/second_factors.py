@@ -59,5 +59,5 @@ async def prove_factor(
 @router.delete("/users/{user_id}/second-factor", status_code=204)
 async def taken_off(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> None:
     """Somebody's authenticator is lost: he sets up another at his next log-in."""
-    require_permission(session, "take-second-factor")
+    require_permission(session, "remove-second-factor")
     raise_if_refused(await runtime.run_job(remove_factor(session.by, user_id, sessions=runtime.sessions)))

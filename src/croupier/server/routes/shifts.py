@@ -88,13 +88,13 @@ async def current(session: CurrentSession, runtime: CurrentRuntime) -> ShiftResp
 async def shift_of(shift: WhichShift, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
     """One shift from its float to its count: a cashier's own, any of them for those who see reports."""
     if session.role is not Role.CASHIER:
-        require_permission(session, "see-reports")
+        require_permission(session, "view-reports")
     else:
         require_permission(session, "open-shift")
     report = await run_query(runtime, lambda reader: shift_report(reader, shift))
     is_hidden = report is None or (session.role is Role.CASHIER and report["cashier"] != actor_name(session))
     told: dict[str, Any] = raise_if_refused(
-        Refused("shift/unknown", f"There is no shift {shift}.") if is_hidden else report
+        Refused("shift/not_found", f"There is no shift {shift}.") if is_hidden else report
     )
     return blind(told) if session.role is Role.CASHIER else told
 
@@ -166,7 +166,7 @@ def shift_again(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
 def _found(uow: UnitOfWork, shift: int, *, repeated: bool = False) -> ShiftResponse | Refused:
     found = find_shift(uow, shift)
     if found is None:
-        return Refused("shift/unknown", f"There is no shift {shift}.")
+        return Refused("shift/not_found", f"There is no shift {shift}.")
     return shift_response(found, repeated=repeated)
 
 

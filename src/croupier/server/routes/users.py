@@ -116,7 +116,7 @@ class PairedTerminalResponse(ResponseModel):
 @router.get("/users")
 async def users(session: CurrentSession, runtime: CurrentRuntime) -> list[UserResponse]:
     """Everybody who has an account."""
-    require_permission(session, "see-users")
+    require_permission(session, "view-users")
     everybody, proved = await runtime.run_in_thread(
         runtime.run_query, lambda query: (all_users(query), proved_by(query))
     )
@@ -158,7 +158,7 @@ async def new_password(
     """Give out a new password, good until its owner has chosen his own."""
     require_permission(session, "reset-password")
     user = await runtime.run_in_thread(runtime.run_query, lambda query: user_by_id(query, user_id))
-    found: User = raise_if_refused(user or Refused("user/unknown", f"There is no account {user_id}."))
+    found: User = raise_if_refused(user or Refused("user/not_found", f"There is no account {user_id}."))
     hashed = await _hashed(runtime, asked.password, found.name, found.display_name)
     return user_response(
         raise_if_refused(await runtime.run_job(reset_password(session.by, user_id, hashed, sessions=runtime.sessions)))

@@ -87,9 +87,10 @@ class PrivateEventBody(PrivateCardView, total=False):
 
 
 OwnKind = Literal[
-    "seat-taken", "seat-left", "chips-bought", "chips-taken", "sat-out", "sat-in", "waiting-joined", "waiting-left",
+    "seat-taken", "seat-left", "chips-bought", "chips-returned", "sat-out", "sat-in", "waiting-list-joined",
+    "waiting-list-left",
     "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "jackpot-backed-out", "fees-taken",
-    "paid-at-once", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
+    "wagers-paid-early", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip
 """The events in which a player may have a part of his own."""

@@ -177,13 +177,13 @@ export class Arranging {
     const { setting, trays } = this;
     if (setting === null || this.isSent || this.drafted === trays) return false;
     this.drafted = trays;
-    await this.play.live.command({ do: "draft-cards", seat: setting.seat, question: setting.question, hands: unmarked(trays) });
+    await this.play.live.command({ do: "save-arrangement-draft", seat: setting.seat, question: setting.question, hands: unmarked(trays) });
     return true;
   }
 
   private refused(refusal: unknown): void {
     const code = refusal instanceof Refusal ? refusal.code : "";
-    const isLate = code === "arrangement/not_asked" || code === "arrangement/twice" || code === "decision/stale" || code === "table/phase";
+    const isLate = code === "arrangement/not_requested" || code === "arrangement/already_set" || code === "decision/stale" || code === "table/wrong_phase";
     this.play.say(isLate ? () => t("arrange.late") : refusedInWords(refusal));
   }
 }

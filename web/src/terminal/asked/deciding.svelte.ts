@@ -62,7 +62,7 @@ export class Deciding {
     this.sent = null;
     this.coach.forget();
     const code = refusal instanceof Refusal ? refusal.code : "";
-    if (code === "decision/stale" || code === "decision/not_asked" || code === "table/phase") this.play.say(() => t("asked.late"));
+    if (code === "decision/stale" || code === "decision/not_requested" || code === "table/wrong_phase") this.play.say(() => t("asked.late"));
     else if (code.startsWith("decision/")) this.play.say(() => t("asked.rule"));
     else this.play.say(refusedInWords(refusal));
   }

@@ -58,7 +58,7 @@ export class Betting {
     } catch (refusal) {
       this.sent = null;
       const code = refusal instanceof Refusal ? refusal.code : "";
-      const isLate = code === "decision/stale" || code === "decision/not_asked" || code === "table/phase";
+      const isLate = code === "decision/stale" || code === "decision/not_requested" || code === "table/wrong_phase";
       this.play.say(isLate ? () => terminal("asked.late") : refusedInWords(refusal));
     }
   }
