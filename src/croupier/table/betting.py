@@ -1,4 +1,4 @@
-"""Bets open, chips are placed, no more bets. The server's clock decides what was in time. [R18]"""
+"""Open betting, place wagers and close betting; the server's clock decides whether a wager is in time. [R18]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/
 
 
 def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
-    """The next round. Where the generator deals, the countdown waits for the first wager."""
+    """Open betting for the next round.
+
+    Where the generator deals, the countdown starts with the first wager.
+    """
     if builder.state.stakes is not None:
         return Refused("wager/stakes", "Seats play one another here: deal the next hand.", ("004 L969",))
     if refusal := refuse_if_not_ready(builder):
@@ -36,7 +39,7 @@ def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refu
 
 
 def open_round(builder: EffectBuilder, *, closes_at: int | None) -> None:
-    """The next round, numbered, from a whole deck where every round has one."""
+    """Start the next round under a new number, with a new deck where every round has one."""
     switch_deck(builder)
     state = builder.state
     number = state.rounds + 1
@@ -52,7 +55,10 @@ def open_round(builder: EffectBuilder, *, closes_at: int | None) -> None:
 
 
 def switch_deck(builder: EffectBuilder) -> None:
-    """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
+    """Load the alternate deck, in a game with a full deck for every round. [004 L2617-2621]
+
+    One deck is dealt while the other is shuffled.
+    """
     state = builder.state
     assert state.shoe is not None
     if state.rules.is_always_fresh and not state.is_automated and state.shoe.dealt:
@@ -84,7 +90,7 @@ def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
 
 
 def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | None:
-    """What a bettor has at a seat from now on. The whole layout of his is checked, and the difference is paid."""
+    """Replace a bettor's wagers at a seat: check all of them, then transfer the difference."""
     current = builder.state.round
     account = builder.actor.account
     assert current is not None
@@ -94,7 +100,7 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
         return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
     if command.round is not None and command.round != current.id:
         return Refused("wager/no_more_bets", f"No more bets in round {command.round}.", ("004 L287",))
-    # By name, as the log sorts them: a round read back from it has its chips in the same order.
+    # Sort by wager id as the log does, so that a round replayed from the log has its chips in the same order.
     wagers = {on.wager: on.cents for on in sorted(command.wagers, key=lambda on: on.wager)}
     if len(wagers) != len(command.wagers):
         return Refused("wager/twice", "A wager is named twice; give each spot once with all its chips.")
@@ -122,7 +128,10 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
 
 
 def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
-    """Whether chips are put down anywhere; taking some back is paid for already, and changing their kind is not."""
+    """Return whether a wager is raised, or changes between credit and promotional chips.
+
+    Taking chips back needs no check of credit or limits.
+    """
     there = before.wagers if before else {}
     changed = set(spot.promotional.wagers if spot.promotional else ())
     changed ^= set(before.promotional.wagers if before and before.promotional else ())
@@ -130,14 +139,14 @@ def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
 
 
 def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
-    """The seat's own player, or one who stands behind it. [004 L735]"""
+    """Return the bettor's name at the seat: the seated player, or a backline bettor. [004 L735]"""
     state = builder.state
     assert state.round is not None
     if seat not in state.rules.seats:
         return Refused("wager/seat", f"There is no seat {seat} on this layout.")
     sitter = state.seats.get(seat)
     if sitter is None and (seat, account) in state.round.spots:
-        return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
+        return state.round.spots[seat, account].bettor  # the seated player has left; the bettor keeps these chips
     if sitter is None:
         return Refused("wager/seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
     if state.bank is not None and state.bank.account == account and state.bank.seat != seat:
@@ -152,7 +161,7 @@ def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
 
 
 def _forbidden(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
-    """What the rulebook says against these wagers: limits, prerequisites, what excludes what."""
+    """Refuse wagers that the rules forbid: limits, prerequisites, exclusions, closed wagers."""
     state = builder.state
     if state.opening.free_hand:
         return Refused("wager/free_hand", "This is a free hand: it is dealt without wagers.", ("003 L297",))
@@ -174,14 +183,14 @@ def _meters_down(builder: EffectBuilder, spot: SpotBets) -> str | None:
 
 
 def refusal_from_problem(problem: Problem) -> Refused:
-    """A problem of the rulebook's own check, as a refusal with its rule."""
+    """Return the refusal for a problem that `check_bets` found, with its citation."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
     sentence = problem.message[:1].upper() + problem.message[1:]
     return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
 
 
 def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> Refused | None:
-    """Whether the bettor's credit, his own limits, and the player-dealer's fee reach that far."""
+    """Refuse if the bettor's credit, the player's limits or the player-dealer's credit for the fee are too low."""
     current = builder.state.round
     assert current is not None
     fee = _own_fee(builder, spot)
@@ -195,12 +204,12 @@ def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> 
         return Refused("money/too_little", said)
     if extra <= 0 and spot.promotional is None:
         return None
-    # Chips that were given count towards no limit of what he stakes or loses; whether he may play at all does.
+    # Promotional chips count towards no stake or loss limit; the check still tells whether the player may play.
     return builder.context.check_player_limits(spot.account, builder.at, max(0, extra), current.staked_by(spot.account))
 
 
 def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
-    """What the schedule would take from this bettor; and whether the player-dealer can pay his part."""
+    """Return this bettor's fee in cents, or the refusal if the player-dealer cannot pay the bank's part."""
     current, bank = builder.state.round, builder.state.bank
     assert current is not None
     spots = [*(one for key, one in current.spots.items() if key != (spot.seat, spot.account)), spot]
@@ -216,7 +225,7 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
 
 
 def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
-    """What each account pays: a bettor for all his spots together, the player-dealer his own part."""
+    """Return the fee of each account in cents: a bettor's for all spots together, and the player-dealer's."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
     due: dict[str, int] = {}
     for payer, cents in fees.players.items():
@@ -227,7 +236,7 @@ def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | N
 
 
 def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
-    """The fees these bets would bring by the schedule in force. [004 L3060, L3464]"""
+    """Return the fees of these bets under the schedule in effect, or None. [004 L3060, L3464]"""
     schedule = schedule_of(builder.state.settings)
     if schedule is None or not bets:
         return None
@@ -235,7 +244,7 @@ def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None
 
 
 def _update_countdown(builder: EffectBuilder) -> None:
-    """The first chip starts a countdown that waits; where the generator deals, the last one taken back stops it."""
+    """Start the countdown with the first wager; where the generator deals, stop it when the last is taken back."""
     current = builder.state.round
     assert current is not None
     if current.spots and current.closes_at is None:
@@ -245,13 +254,16 @@ def _update_countdown(builder: EffectBuilder) -> None:
 
 
 def close_bets_on_timeout(builder: EffectBuilder) -> None:
-    """No more bets; where nobody has bet they stay open, and the countdown waits for the first chip. [004 L1420]"""
+    """Close betting at the deadline; without a wager, betting stays open and waits for the first one. [004 L1420]"""
     if close_bets(builder) is not None:
         builder.emit(e.CountdownSet(closes_at=None))
 
 
 def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
-    """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
+    """Close betting and take the collection fee before the first card. [004 L343, L911; R60]
+
+    If a fee cannot be paid, the round is void.
+    """
     state = builder.state
     assert state.round is not None
     if not state.round.spots and not state.round.opening.free_hand:
@@ -282,7 +294,7 @@ def _take_fees(builder: EffectBuilder, fees: Collection) -> bool:
 
 
 def _assign_reveal_rights(builder: EffectBuilder) -> None:
-    """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
+    """Assign the rights to reveal cards: to bettors, or to the dealer where the dealer opens the cards. [004 L299]"""
     options = builder.state.rules.options
     if options.get("cards_turned_by") == "bettor":
         _give_rights(builder)

@@ -1,4 +1,4 @@
-"""The fold of what is done by the book round the table: steps, verifications, notices, announced changes."""
+"""Reducer of procedure events: steps, verifications, recuts, notices, announced changes, accommodations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.table.state import (
 )
 
 STEPS_TO_VERIFY_MOST = 50
-"""What surveillance has before it; the log has the rest."""
+"""Number of completed steps that the state lists for verification; older ones are in the log only."""
 NOTICES_MOST = 50
 
 
@@ -76,7 +76,7 @@ def _step_verified(state: TableState, event: e.StepVerified) -> TableState:
 
 
 def _recut(state: TableState, event: e.RecutOrdered) -> TableState:
-    """The cut is to be made again. Cards that were in the shoe already come out; their shuffle still counts."""
+    """Order the cut again: if the cut cards are already in the shoe, the shoe is removed and its shuffle stays valid."""
     name, cut = next((name, one) for name, one in state.steps.items() if "from_end" in one.entered)
     in_shoe = state.shoe is not None and cut.shoe == state.shoes - 1
     steps = {step: one for step, one in state.steps.items() if step != name}

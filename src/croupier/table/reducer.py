@@ -1,4 +1,7 @@
-"""The fold: a table's state after one more event. Pure; the same events give the same state, today or in ten years."""
+"""Reducer: compute the next state of a table from one event.
+
+Pure functions: the same events always give the same state.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ from croupier.table.state import (
 from croupier.table.trends import ShoeTrend, TableTrends
 
 THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"})
-"""Rulebooks whose `must_intervene` was false by default while logs did not say which it was."""
+"""Rulebooks with `must_intervene` off by default at a time when logs did not record the value."""
 
 
 def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
@@ -48,7 +51,7 @@ def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
 
 
 def apply_event(state: TableState, event: e.AnyEvent) -> TableState:
-    """The table after an event."""
+    """Return the state of the table after an event."""
     for part in (
         _floor,
         _stacks,
@@ -109,7 +112,7 @@ def _floor(state: TableState, event: e.AnyEvent) -> TableState | None:
 
 
 def _stacks(state: TableState, event: e.AnyEvent) -> TableState | None:
-    """Chips in front of players, and who waits for a seat."""
+    """Apply events about chips in front of players, the waiting list, the button and the time bank."""
     match event:
         case e.ChipsBought():
             return _stack(state, event.account, cents=event.stack_cents)
@@ -145,7 +148,10 @@ def _stack(state: TableState, account: str, **changes: Any) -> TableState:
 
 
 def _chips_brought(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
-    """Chips in front of a player go into the hand, where seats play one another: what was not in it `before`."""
+    """Move chips from a player's stack into the hand, where seats play one another.
+
+    `before`: cents that the player already had in the hand.
+    """
     if event.account not in state.stacks:
         return state
     left = state.stack(event.account).cents + before - sum(event.wagers.values())
@@ -153,7 +159,7 @@ def _chips_brought(state: TableState, event: e.WagersPlaced, before: int) -> Tab
 
 
 def _taken_back(state: TableState, nets: Mapping[tuple[int, str], int]) -> TableState:
-    """What everybody has in front of him after the hand, where seats play one another."""
+    """Return stake and net result of the hand to each player's stack, where seats play one another."""
     assert state.round is not None
     for spot in state.round.spots.values():
         if spot.account in state.stacks:
@@ -170,7 +176,7 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
 
 
 def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
-    """Another game, or other decks, need another shoe."""
+    """Apply new settings; a new dealing mode or other shoe rules remove the current shoe."""
     coming = tuple(one for one in state.coming if one.id != event.change)
     after = replace(
         state,
@@ -192,7 +198,7 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
 
 
 def _must_intervene(event: e.SettingsChanged) -> bool:
-    """Whether another must bank after a player's hands, as it was when the settings came into force."""
+    """Return whether another player must bank after a player's hands, as valid when the settings took effect."""
     if event.must_intervene is not None:
         return event.must_intervene
     is_given = any(normalize_name(name) == normalize_name("must_intervene") for name in event.settings.options)
@@ -202,7 +208,10 @@ def _must_intervene(event: e.SettingsChanged) -> bool:
 
 
 def _offers_of(state: TableState) -> BankOffers | None:
-    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
+    """Return the bank offers of a player-dealer table under the current rules; None where the house banks.
+
+    Offers in progress continue; a table without offers gets new ones.
+    """
     if not state.rules.is_player_dealt:
         return None
     pack = pack_named(
@@ -214,7 +223,7 @@ def _offers_of(state: TableState) -> BankOffers | None:
 
 
 def shift_deadlines(state: TableState, stood_ms: int) -> TableState:
-    """Every deadline moved by as long as the clocks stood."""
+    """Return the state with every deadline later by `stood_ms` milliseconds."""
     current = state.round
     if current is not None:
         current = replace(
@@ -273,7 +282,7 @@ def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
 
 
 def _brought(state: TableState, event: e.ShoeLoaded) -> dict[str, Any]:
-    """A shoe brought in by people: nothing is left to be cut, and the other batch is next."""
+    """Return the field changes for a new shoe: no pending recut, and the batch that was loaded last."""
     return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
 
 
@@ -366,7 +375,7 @@ def _dealing(state: TableState, event: e.AnyEvent) -> TableState | None:
 
 
 def _laid_face_down(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
-    """Cards that wait to be turned; where nobody has a right, the dealer turns them all."""
+    """Return the initial state of cards that wait to be revealed; without any rights the dealer reveals them all."""
     assert state.round is not None
     may_pass = bool(state.rules.options.get("lower_bettor_turns", True))
     bets = state.round.bets() if any(event.rights.values()) else []
@@ -374,7 +383,7 @@ def _laid_face_down(state: TableState, event: e.RevealRightsAssigned) -> Turning
 
 
 def _answered(state: TableState, event: e.AnyEvent) -> TableState | None:
-    """What the round was told besides the cards that were due."""
+    """Apply events that record an input of the round other than a card that was due."""
     match event:
         case e.RoundInputRecorded():
             after = _in_round(state, answers=_told(state, told.round_input_from_json(event.answer)))
@@ -408,7 +417,7 @@ def _told(state: TableState, answer: Answer) -> tuple[Answer, ...]:
 
 
 def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tuple[DealtCard, ...]:
-    """The cards with some of one hand turned; all of it where the event does not say which."""
+    """Return the cards with those of the event face up: the listed ones, or the whole hand if none is listed."""
     return tuple(
         replace(card, face_down=False)
         if (place in event.places or (not event.places and card.hand == event.hand))
@@ -446,13 +455,13 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     assert state.round is not None
     assert state.shoe is not None
     answers = tuple(told.round_input_from_json(answer) for answer in event.answers)
-    # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
+    # A correction happens with all cards face up, so that no card is left to reveal.
     after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
     return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
 def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
-    """Each card lies in another hand, perhaps; one that is face up stays so. Who had set his hand is asked again."""
+    """Apply corrected dice: cards may move to other hands, face-up cards stay face up, hands must be set again."""
     assert state.round is not None
     answers = tuple(state.replay_play.thrown_again(event.place, tuple(event.numbers)).answers)
     was = state.round.dealt
@@ -463,7 +472,10 @@ def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
-    """Where each card of a round lies, by playing it again; all of them face up."""
+    """Return where each card of a round is, by a replay of the inputs.
+
+    A card is face down if the game deals it face down and it is not open at the end of the replay.
+    """
     play = _from_the_start(state)
     dealt = replay_dealt_cards(play, answers)
     is_open = state.family.face_up_cards(play)
@@ -474,7 +486,7 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
 
 
 def places_of(state: TableState, answers: Iterable[Answer]) -> list[int]:
-    """The answers that brought each card on the felt."""
+    """Return the index of the input that dealt each card of the round."""
     return [number for number, _ in replay_numbered_cards(_from_the_start(state), answers)]
 
 
@@ -566,7 +578,7 @@ def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
 
 
 def _no_award(state: TableState, jackpot_id: str) -> TableState:
-    """A jackpot goes back on its meter: those who shared it are one fewer."""
+    """Remove a jackpot that returned to its meter; awards of the same win have one sharer less."""
     gone = state.jackpot(jackpot_id) or state.paid_jackpot(jackpot_id)
     assert gone is not None
 
@@ -583,7 +595,10 @@ def _shared_by_fewer(award: Jackpot, gone: Jackpot) -> Jackpot:
 
 
 def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
-    """It stays on the list of those that can be taken back; one that somebody wants back never falls off it."""
+    """Move a jackpot to the list of paid ones, at most `PAID_JACKPOTS_MOST`.
+
+    A jackpot with an open back-out request always stays on the list.
+    """
     jackpots = tuple(one for one in state.jackpots if one.id != event.id)
     paid = tuple(replace(one, paid_by=event.by) for one in state.jackpots if one.id == event.id)
     wanted = {one.jackpot for one in state.back_outs.values()}
@@ -624,7 +639,7 @@ def _shown(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
 
 
 def _clear_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
-    """The round is over: cards to the rack, chips off the layout, the next round's opening known."""
+    """End the round: clear cards, chips and bank, and set the opening of the next round."""
     assert state.shoe is not None
     assert state.round is not None
     opening = opening_of(
@@ -658,7 +673,7 @@ def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
 
 
 def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
-    """The shoe in play has seen another card than was read; of an earlier shoe nothing is kept."""
+    """Replace the misread card in the counts of the shoe in play; earlier shoes have no counts."""
     if state.shoe is None or event.hand_in_shoe is None or event.hand_in_shoe[0] != state.shoe.number:
         return state
     return replace(state, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
