@@ -169,7 +169,10 @@ class EffectBuilder:
         self._change: dict[str, int] = {}
 
     def emit(self, event: AnyEvent) -> None:
-        """Apply the event to the state and add it to the effect; archive the round if the event ends or corrects one."""
+        """Apply the event to the state and add it to the effect.
+
+        If the event ends or corrects a round, the round is archived too.
+        """
         kept = archive_after_event(self.state, event, self.context.archived_round)
         if kept is not None:
             self.kept.append(kept)

@@ -342,8 +342,9 @@ class ShowBurnCard(Command):
 
 
 class ReportMissingCard(Command):
-    """Command that reports a card missing from a sealed batch. The inventory number identifies the manufacturer's
-    batch.
+    """Command that reports a card missing from a sealed batch.
+
+    The inventory number identifies the batch for its manufacturer.
     """
 
     do: Literal["report-missing-card"] = "report-missing-card"
@@ -469,7 +470,10 @@ class ReportDisagreement(Command):
 
 
 class RequestCorrection(Command):
-    """Command to request the correction of a card of a settled round. `place`: number of the card in the round, from 1."""
+    """Command to request the correction of a card of a settled round.
+
+    `place`: number of the card in the round, from 1.
+    """
 
     do: Literal["request-correction"] = "request-correction"
     round: Name
@@ -479,7 +483,10 @@ class RequestCorrection(Command):
 
 
 class ApproveCorrection(Command):
-    """Command to approve a correction that another person requested: entries are reversed and the round settles again."""
+    """Command to approve a correction that another person requested.
+
+    The entries are reversed and the round is settled again.
+    """
 
     do: Literal["approve-correction"] = "approve-correction"
     id: Name

@@ -1,4 +1,4 @@
-"""A settled round put right: entries reversed, the round settled again, nothing edited in place. [R22, R53, R55]"""
+"""Correct a settled round: reverse its entries and settle it again; no record is edited. [R22, R53, R55]"""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from croupier.table.state import CorrectionRequest
 
 
 def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> Refused | None:
-    """Another than the one who asked approves. What differs is paid or taken by new entries."""
+    """Approve a correction that another person requested; the difference is posted as new entries."""
     asked = builder.state.corrections.get(command.id)
     if asked is None:
         return Refused("correction/none", f"No correction {command.id} waits at this table.")
@@ -55,7 +55,10 @@ def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> 
 def corrected_play(
     builder: EffectBuilder, kept: Mapping[str, Any], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
-    """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
+    """Return the round with the corrected card, or the refusal if that is impossible.
+
+    `place`: number of the card in the round, from 1.
+    """
     answers = archived_inputs(kept, RoundReplay(kept).house)
     if place in kept.get("unseen", ()):
         return Refused("card/unseen", "That card was thrown in unseen: it decides nothing, and nobody looks at it.")
@@ -69,7 +72,10 @@ def corrected_play(
 
 
 def _impossible(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
-    """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
+    """Refuse an unchanged card, or a card that the shoe does not contain once more.
+
+    If the shoe is still in play, all its dealt cards count; for an earlier shoe, only those of this round.
+    """
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
     shoe = builder.state.shoe
@@ -86,7 +92,10 @@ def _impossible(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, car
 def _played_again(
     kept: Mapping[str, Any], answers: list[Answer], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
-    """The result is called again at the end: a card that was not due may have ended the round before."""
+    """Return the corrected round, or the refusal if it cannot be settled.
+
+    The result is announced again at the end: an undue card may have ended the round earlier.
+    """
     called = isinstance(answers[-1], ResultAnnounced)
     try:
         play = RoundReplay(kept).play(answers[:-1] if called else answers).corrected(place, card)
@@ -155,8 +164,11 @@ def _settle_again(
 
 
 def refuse_pending_jackpots(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
-    """A jackpot of a round is decided for itself, by those who may: only when each was found to be none, and has gone
-    back on its meter, is the round put right. What it wins off a meter then waits to be confirmed like any other."""
+    """Refuse the correction while a jackpot of the round is neither rejected nor backed out.
+
+    A jackpot is decided separately, by the people who may do that. The corrected round may win from a meter again; that
+    win needs confirmation as usual.
+    """
     settlement = round_.settle(round_.play().result)
     for hit in jackpots_of(round_.kept["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
         if hit.id in builder.state.backed_out or hit.id in builder.state.rejected:
@@ -172,7 +184,7 @@ def refuse_pending_jackpots(builder: EffectBuilder, round_: RoundReplay) -> Refu
 
 
 def _without_jackpots(settlement: Settlement) -> Settlement:
-    """A settlement whose jackpots have gone back on their meters already, and what the meters were started with."""
+    """Return the settlement without its jackpots and meter restarts, which have been reversed already."""
     runs = {
         meter: replace(run, prizes={}, reseeded=Cents(0), won_whole_by=frozenset())
         for meter, run in settlement.meter_rounds.items()
@@ -181,7 +193,7 @@ def _without_jackpots(settlement: Settlement) -> Settlement:
 
 
 def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
-    """The entries of a settlement under the settings the round was played by; or every one the other way round."""
+    """Post a settlement under the settings of its round; with `reverse`, post every entry in the opposite direction."""
     then = EffectBuilder(replace(builder.state, settings=round_.settings), builder.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():
@@ -190,7 +202,7 @@ def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *
 
 
 def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
-    """What a correction finds won off a meter is paid from that of the round, if it still stands behind this table."""
+    """Refuse if a meter win of the corrected round cannot be paid from the same meter any more."""
     then, now = round_.settings, builder.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [builder.meter(meter) for meter in round_.meters]

@@ -294,7 +294,7 @@ class WagersPaidEarly(Event):
 
 
 class RevealRightsAssigned(Event):
-    """Event: cards are dealt face down, and bettors get the right to reveal a hand (seat and bettor; None: the dealer)."""
+    """Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer)."""
 
     kind: Literal["rights-given"] = "rights-given"
     rights: dict[str, list[int | str] | None]

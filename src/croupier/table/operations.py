@@ -1,4 +1,4 @@
-"""Opening, closing, pausing a table; its settings; who sits where."""
+"""Open, close, pause and set up a table; seats, supervisor calls, holds, disputes and accommodations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.table.table_stakes import refuse_seat_out_of_turn, return_chips, t
 
 
 def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
-    """A table opens only as it could be set up: one from before a rule is set up again first."""
+    """Open the table if its settings are valid today; a due announced change takes effect first."""
     change = next_announced_change(builder.state)
     if change is not None and change.from_at <= builder.at:
         apply_announced_change(builder, change)
@@ -31,7 +31,7 @@ def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
 
 
 def close_table(builder: EffectBuilder, command: c.CloseTable) -> Refused | None:
-    """Between rounds; what is posted goes back. Players keep their credit, not their seats."""
+    """Close the table between rounds: return the bank and all chips, and free all seats."""
     if refusal := builder.refuse_while_wagers_are_down():
         return refusal
     return_bank(builder)
@@ -55,7 +55,7 @@ def resume_table(builder: EffectBuilder, command: c.ResumeTable) -> Refused | No
 
 
 def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
-    """A new version of the table, between rounds. [R15]"""
+    """Change the table's settings between rounds, under a new version number. [R15]"""
     state = builder.state
     settings = with_approver_names(builder, as_set_up(command.settings))
     if refusal := builder.refuse_while_wagers_are_down() or refuse_settings(
@@ -97,7 +97,7 @@ def _apply_settings(builder: EffectBuilder, settings: TableSettings, change: str
 
 
 def apply_announced_change(builder: EffectBuilder, change: AnnouncedChange) -> None:
-    """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
+    """Apply an announced change that is due, or withdraw it if its settings are now invalid. [003 L148; 004 L900]"""
     refusal = refuse_settings(change.settings, demonstration=builder.state.demonstration)
     if refusal is not None:
         builder.emit(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
@@ -106,7 +106,7 @@ def apply_announced_change(builder: EffectBuilder, change: AnnouncedChange) -> N
 
 
 def _same_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | None:
-    """Two meters of one game are two sums of money: one house meter cannot stand behind both."""
+    """Refuse settings that use one house meter for two meters of the game: their amounts must stay separate."""
     names = [settings.house_meter(builder.state.name, meter.id) for meter in game_rules(settings).meters]
     twice = sorted({name for name in names if names.count(name) > 1})
     said = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
@@ -114,7 +114,7 @@ def _same_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | No
 
 
 def _reveal_removed_shoe(builder: EffectBuilder, settings: TableSettings) -> None:
-    """A shoe that leaves the table with the old settings is opened: its commitment can be checked like any other."""
+    """Publish the order of a shoe that the new settings remove, so that its commitment can be checked."""
     state = builder.state
     if state.shoe is None:
         return
@@ -123,7 +123,7 @@ def _reveal_removed_shoe(builder: EffectBuilder, settings: TableSettings) -> Non
 
 
 def _free_removed_seats(builder: EffectBuilder, settings: TableSettings) -> None:
-    """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
+    """Free seats that the new layout does not have, and seats above a player's limit, last taken first."""
     rules = game_rules(settings)
     for seat, sitter in dict(builder.state.seats).items():
         if seat not in rules.seats:
@@ -134,7 +134,7 @@ def _free_removed_seats(builder: EffectBuilder, settings: TableSettings) -> None
 
 
 def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
-    """Take a seat, or a further box where one player may hold several. [004 L1441, L1465]"""
+    """Take a seat, or a further seat where one player may have several. [004 L1441, L1465]"""
     state, actor = builder.state, builder.actor
     if actor.account is None:
         return Refused("seat/players_only", "Only a player may take a seat.")
@@ -155,7 +155,7 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
         builder.emit(e.WaitingListLeft(account=actor.account))
     builder.emit(_taken(command.seat, actor.account, actor))
     if not is_first:
-        return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
+        return None  # the bank is offered once per player, regardless of the number of seats [004 L355]
     refusal = record_seat_change(builder, "seat-joins", command.seat, actor.account)
     if refusal is None and builder.state.round is None:
         start_game(builder)
@@ -187,7 +187,7 @@ def _cites_of_boxes(builder: EffectBuilder) -> tuple[str, ...]:
 
 
 def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
-    """Leave all boxes, or the one that is named."""
+    """Leave all seats of the player, or the seat in the command."""
     account = builder.actor.account or ""
     held = builder.state.seats_of(account)
     if not held:
@@ -204,7 +204,10 @@ def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
 
 
 def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
-    """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
+    """Return whether chips or the bank prevent the player from leaving these seats.
+
+    Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
+    """
     current = builder.state.round
     assert current is not None
     if any(_banks(builder, seat, account) for seat in leaves):
@@ -215,7 +218,7 @@ def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: l
 
 
 def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
-    """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
+    """Free a seat; if it was the player's first one, the rotation moves the player to the next seat."""
     if _banks(builder, seat, account):
         return_bank(builder)
     was_first = builder.state.seat_of(account) == seat
@@ -231,7 +234,7 @@ def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
 
 
 def _banks(builder: EffectBuilder, seat: int, account: str) -> bool:
-    """Whether it is he who banks from this seat; one behind him may. [004 L1577]"""
+    """Return whether the player banks from this seat; a bettor behind the seat may bank there instead. [004 L1577]"""
     bank = builder.state.bank
     return bank is not None and (bank.seat, bank.account) == (seat, account)
 
@@ -249,7 +252,7 @@ def answer_call(builder: EffectBuilder, command: c.AnswerCall) -> Refused | None
 
 
 def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
-    """A fault was dealt with, and somebody says how. [R30]"""
+    """Lift the hold of a fault, with a reason. [R30]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
         return Refused("hold/none", f"There is no fault {command.id} at this table.")
@@ -258,7 +261,10 @@ def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
 
 
 def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
-    """Deadlines move by as long as this alone stopped the clocks; what still stops them moves them when it ends."""
+    """Lift a hold and move the deadlines by the time during which this hold alone stopped the timers.
+
+    If a pause or another hold overlaps, the rest of the time is added when that one ends.
+    """
     others = [one.since for one in builder.state.holds if one.id != hold.id]
     if builder.state.paused_at is not None:
         others.append(builder.state.paused_at)
@@ -267,7 +273,7 @@ def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
 
 
 def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | None:
-    """The table stands still until the round's evidence is kept. [R29]"""
+    """Open a dispute: the table is on hold until the round's evidence is saved. [R29]"""
     current = builder.state.round
     in_play = current is not None and current.id == command.round
     if not in_play and builder.context.archived_round(command.round) is None:
@@ -288,7 +294,7 @@ def close_dispute(builder: EffectBuilder, command: c.CloseDispute) -> Refused | 
 
 
 def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | None:
-    """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
+    """Refer a dispute to the body in the command, or to the one that the rulebook names. [000 L137; 002 L132]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/none", f"There is no dispute {command.id} at this table.")
@@ -300,7 +306,7 @@ def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | 
 
 
 def record_accommodation(builder: EffectBuilder, command: c.RecordAccommodation) -> Refused | None:
-    """What is done differently for somebody with a disability, however the rules read. [003 L38]"""
+    """Record different treatment of a person with a disability, regardless of the game rules. [003 L38]"""
     sitter = None if command.seat is None else builder.state.seats.get(command.seat)
     if command.seat is not None and sitter is None:
         return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")

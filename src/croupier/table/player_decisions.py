@@ -1,4 +1,4 @@
-"""A seat decides about its hand: by its player's terminal, or as the dealer enters it. The timer runs on meanwhile."""
+"""Decisions and arrangements of seats, from the player's terminal or entered by the dealer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from croupier.table.promotional_chips import refuse_promotional
 
 
 def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | None:
-    """Check the decision whole (who, what, with whose money), then tell the round."""
+    """Check a decision (player, rules, money), then record it and advance the round."""
     question = _question(builder, command)
     if isinstance(question, Refused):
         return question
@@ -51,7 +51,7 @@ def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | 
 
 
 def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | None:
-    """A seat lays its cards. Nobody else sees how before the game shows it, and what is laid stays."""
+    """Set a seat's hand; the arrangement is final and hidden from other players until the game shows it."""
     named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
         return named
@@ -59,8 +59,8 @@ def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | 
     is_player = builder.actor.account is not None
     at_ms = builder.at if command.declares and is_player else None
     arrangement = replace(arrangement, declares=command.declares, declared_at_ms=at_ms)
-    # A foul that a dealer finds on the felt loses. A player at a terminal is told of it first and confirms it; that a
-    # hand is fouled for another reason is the floor's word.
+    # A foul that a dealer finds on the table loses. A player at a terminal is warned first and must confirm the foul.
+    # Only the floor may declare a hand foul for another reason.
     confirmed = command.confirms_foul and command.declares != FOUL
     if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
         return _as_refusal(builder, wrong, "arrangement")
@@ -71,7 +71,7 @@ def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | 
 
 
 def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refused | None:
-    """What lies in the trays of somebody who is still laying his cards, so that it counts when time runs out."""
+    """Save an unfinished arrangement; it is used when the decision time runs out, if it is valid."""
     named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
         return named
@@ -87,7 +87,10 @@ def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refu
 def _validated_arrangement(
     builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft
 ) -> tuple[HandToSet, Arrangement] | Refused:
-    """What a seat is to lay, and how it says that it lies: asked of it, by whom it may be, and in time."""
+    """Return the arrangement request of the seat and the parsed arrangement, or the refusal.
+
+    Refused: no request for this seat, another player's seat, an earlier question, or a hand that is open on the table.
+    """
     setting = _setting(builder, command)
     if isinstance(setting, Refused):
         return setting
@@ -116,7 +119,7 @@ def _setting(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangement
 def _parse_arrangement(
     builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft, setting: HandToSet
 ) -> Arrangement | Refused:
-    """The cards as they are named, by where each stands among the seat's own."""
+    """Return the arrangement for the named cards, or the refusal."""
     if command.hands is None:
         return Arrangement(command.seat)
     parse = builder.state.rules.shoe.pack.parse
@@ -141,7 +144,10 @@ def _question(builder: EffectBuilder, command: c.MakeDecision) -> Question | Ref
 
 
 def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | None:
-    """A player decides for his own hand; a dealer enters what a player at his table signals."""
+    """Refuse a player's decision for another player's seat.
+
+    A dealer enters decisions that players signal at the table, except where the generator deals.
+    """
     if builder.actor.account is None:
         if builder.state.is_automated:
             return Refused("decision/players_only", "At this table the players decide at their terminals.")
@@ -152,7 +158,7 @@ def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | N
 
 
 def _on_felt(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
-    """Cards that were set on the felt are open: nobody lays them anew."""
+    """Refuse a player's arrangement of a hand that is open on the table; only the dealer enters it."""
     if setting.on_felt and builder.actor.account is not None:
         return Refused("arrangement/on_felt", "The hands were set on the felt: the dealer enters how they lie.")
     return None
@@ -167,7 +173,7 @@ def _refuse_stale_answer(
 
 
 def _forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
-    """What the rules say against it, with the lines that say so."""
+    """Return why the rules forbid a decision or arrangement, with the citation, or None."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
         builder.state.current_play.require(decision)
@@ -185,7 +191,7 @@ def _as_refusal(builder: EffectBuilder, refused: ForbiddenDecision, kind: str) -
 
 
 def _unpaid(builder: EffectBuilder, raised: Bet) -> Refused | None:
-    """Whether the bettor's credit and his own limits reach that far."""
+    """Refuse if the bettor's credit or limits are too low for an added wager."""
     current = builder.state.round
     assert current is not None
     account = _account(builder, raised)

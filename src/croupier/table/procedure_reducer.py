@@ -76,7 +76,10 @@ def _step_verified(state: TableState, event: e.StepVerified) -> TableState:
 
 
 def _recut(state: TableState, event: e.RecutOrdered) -> TableState:
-    """Order the cut again: if the cut cards are already in the shoe, the shoe is removed and its shuffle stays valid."""
+    """Order a new cut of the cards.
+
+    If the cards are already in the shoe, the shoe is removed; the shuffle stays valid.
+    """
     name, cut = next((name, one) for name, one in state.steps.items() if "from_end" in one.entered)
     in_shoe = state.shoe is not None and cut.shoe == state.shoes - 1
     steps = {step: one for step, one in state.steps.items() if step != name}

@@ -96,7 +96,7 @@ class SpotBets:
 
     @property
     def credit_cents(self) -> int:
-        """Part of the chips, in cents, that came from the bettor's credit."""
+        """Part of the chips, in cents, that was paid from the bettor's credit."""
         return self.total - self.promotional_cents
 
     @property
