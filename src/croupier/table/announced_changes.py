@@ -1,4 +1,4 @@
-"""Changes that players are told of first: announced, posted, counted from their hour on. [003 L148; 004 L900, L3467]"""
+"""Changes that players must be notified of before they take effect. [003 L148; 004 L900, L3467]"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCHEDULE = "Collection schedule"
 
 @dataclass(frozen=True)
 class NoticeRequirement:
-    """A change that has to be announced, how long before, and by which lines."""
+    """Change that needs advance notice, with the notice period in minutes and the citation."""
 
     title: str
     minutes: int
@@ -40,10 +40,10 @@ class NoticeRequirement:
 
 
 def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[NoticeRequirement]:
-    """Return what would change that the players have to be told of first.
+    """Return the changes between two settings that need advance notice to the players.
 
-    Another game at the table pays and charges as it does; only what both games announce by one rule, such as the
-    vigorish of a table [003 L148], is compared across games.
+    If the game itself changes, only options under a notice rule that both games have are compared, such as the vigorish
+    of a table [003 L148].
     """
     old, new = game_rules(before), game_rules(after)
     written = old.book.written.announced
@@ -56,10 +56,10 @@ def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[
 
 
 def notices_due(state: TableState, settings: TableSettings) -> list[NoticeRequirement]:
-    """Return what the players of a table have to be told of before these settings count.
+    """Return the notices that a table's players must get before these settings take effect.
 
-    They are compared with those in force and with the last of the same game at this table: changing the game and
-    changing it back is no way round a notice.
+    The settings are compared with the current ones and with the last settings of the same game at this table. Changing
+    the game and changing it back therefore does not avoid a notice.
     """
     game = game_rules(settings).book.title
     last = [one for one in state.posted.values() if _title(one) == game]
@@ -70,7 +70,7 @@ def _title(settings: TableSettings) -> str | None:
     try:
         return game_rules(settings).book.title
     except BadInput:
-        return None  # a rulebook of the house's own that has gone since
+        return None  # the house has removed this rulebook file
 
 
 def _other_options(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
@@ -82,14 +82,17 @@ def _other_options(written: Mapping[str, NoticeRule], old: TableRules, new: Tabl
 
 
 def _other_fees(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
-    """Other collection rates are announced: patrons are given ample notice of them. [004 L981, L3467, L3547]"""
+    """Yield the notice for other collection rates: patrons get ample notice of them. [004 L981, L3467, L3547]"""
     was, becomes = schedule_of(before), schedule_of(after)
     if was is not None and was != becomes and was.notice is not None:
         yield NoticeRequirement(SCHEDULE, was.notice.minutes, f"{was.document} L{was.notice.line}")
 
 
 def _shortened_notice(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    """A shorter notice is itself announced for as long as the one in force, or it would be no notice at all."""
+    """Yield the notice for a shorter notice period.
+
+    The old period applies to this change; without this rule, a notice could be avoided by shortening it first.
+    """
     if isinstance(rule.minutes, FromOption) and rule.minutes.option in new.options:
         minutes = int(old.value(rule.minutes))
         if int(new.value(rule.minutes)) < minutes:
@@ -124,7 +127,7 @@ def _pays(rules: TableRules, wager: str) -> list[tuple[str, str]]:
 
 
 def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
-    """Every option that would change, in words for the players."""
+    """Return every option that would change, with old and new value as text for the players."""
     old, new = game_rules(before), game_rules(after)
     written = new.book.written.options
     found = [
@@ -141,7 +144,7 @@ def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[s
 
 
 def _fees_shown(settings: TableSettings) -> str:
-    """A schedule by its id and its fees: "six-2 ($1 – $30)"."""
+    """Return the text for a schedule, its id and its fees: "six-2 ($1 – $30)"."""
     schedule = schedule_of(settings)
     if schedule is None:
         return "none"
@@ -163,7 +166,7 @@ def _shown(rules: TableRules, name: str) -> str:
 
 
 def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
-    """A change that needs notice does not come at once; where a table was never opened there is nobody to tell."""
+    """Refuse a change without the notice that it needs; a table that was never opened needs none."""
     told = notices_due(state, settings) if state.openings else []
     if not told:
         return None
@@ -177,7 +180,7 @@ def _lasting(minutes: int) -> str:
 
 
 def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
-    """Other settings, posted now; they count when the notice is over, between rounds."""
+    """Announce new settings; they are posted now and take effect between rounds after the notice period."""
     state = builder.state
     settings = with_approver_names(builder, as_set_up(command.settings))
     if refusal := refuse_settings(settings, demonstration=state.demonstration):
@@ -218,7 +221,10 @@ def withdraw_change(builder: EffectBuilder, command: c.WithdrawChange) -> Refuse
 
 
 def with_approver_names(builder: EffectBuilder, settings: TableSettings) -> TableSettings:
-    """The settings with who entered each approval that is new, whatever the sender says. [003 L134, L149]"""
+    """Return the settings with the actor as the person who entered each new approval. [003 L134, L149]
+
+    The `entered_by` value in the command is ignored.
+    """
     known, who = builder.state.settings.approvals, builder.actor.name or builder.actor.id
 
     def recorded(name: str, one: RegulatorApproval) -> RegulatorApproval:
@@ -231,5 +237,5 @@ def with_approver_names(builder: EffectBuilder, settings: TableSettings) -> Tabl
 
 
 def next_announced_change(state: TableState) -> AnnouncedChange | None:
-    """The announced change that comes next, where nothing but the time keeps it back."""
+    """Return the next announced change, or None; a jackpot that waits for confirmation delays every change."""
     return state.coming[0] if state.coming and not state.jackpots else None

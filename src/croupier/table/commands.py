@@ -149,7 +149,7 @@ class PlaceWagers(Command):
 
 
 class OfferBank(Command):
-    """Command to offer the bank to the seats again after nobody has taken it."""
+    """Command to offer the bank to the seats again after no player has taken it."""
 
     do: Literal["offer-bank"] = "offer-bank"
 

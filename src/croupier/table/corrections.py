@@ -193,7 +193,7 @@ def _without_jackpots(settlement: Settlement) -> Settlement:
 
 
 def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
-    """Post a settlement under the settings of its round; with `reverse`, post every entry in the opposite direction."""
+    """Post a settlement under the settings of its round; with `reverse`, post every entry the other way round."""
     then = EffectBuilder(replace(builder.state, settings=round_.settings), builder.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():

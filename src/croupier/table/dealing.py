@@ -1,6 +1,6 @@
 """Load shoes, deal, read and reveal cards, roll dice, and advance the round until it is settled.
 
-Cards are from the generator, a smart shoe or the dealer's entries; the round decides where each card goes.
+Cards are from the generator, a smart shoe or the dealer's entries; the round decides which hand gets each card.
 """
 
 from __future__ import annotations

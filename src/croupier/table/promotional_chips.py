@@ -1,7 +1,8 @@
-"""Promotional chips at a table: which wagers they may be put on, from which gifts they are taken, where they go.
+"""Promotional chips at a table: allowed wagers, grants that pay for them, and their transfers.
 
-They have accounts of their own, and move between those alone: `promo:7/3` is what is left of a gift,
-`promo-stakes:TABLE` what lies on a layout, and `promotions` what the house has given less what it has back. [003 L135]
+Promotional chips have separate accounts and move only between these: `promo:7/3` is the rest of a grant,
+`promo-stakes:TABLE` is on a layout, and `promotions` is the amount granted by the house less the amount it has back.
+[003 L135]
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ OFF = Refused("promotional/off", "This house takes no promotional chips.")
 def promotional_stake(
     builder: EffectBuilder, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
 ) -> PromotionalStake | Refused | None:
-    """What of these wagers is promotional, gift by gift; None where nothing is. Chips that lie there already stay."""
+    """Return the promotional part of these wagers by grant, None if there is none, or the refusal.
+
+    Chips that are already on a wager stay there.
+    """
     names = sorted(chosen)
     if not names:
         return None
@@ -46,7 +50,7 @@ def promotional_stake(
 
 
 def _take_up_to(lying: Sequence[GrantPart], cents: int) -> dict[str, int]:
-    """As many of these chips as a wager still has: what is taken back is taken from the last gift."""
+    """Return up to `cents` of these chips by grant; chips taken back come from the last grant."""
     stays: dict[str, int] = {}
     for gift, there in lying:
         if part := min(there, cents - sum(stays.values())):
@@ -57,7 +61,7 @@ def _take_up_to(lying: Sequence[GrantPart], cents: int) -> dict[str, int]:
 def _left(
     builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
 ) -> dict[str, int]:
-    """What a player's gifts have for further chips, those included that he takes off another wager."""
+    """Return the balance of each grant, the chips taken off other wagers included."""
     freed = Counter(by_gift(there))
     for parts in stays:
         freed.subtract(parts)
@@ -65,7 +69,7 @@ def _left(
 
 
 def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
-    """Chips onto a wager, of the gift that ends first before the others; how many are missing."""
+    """Put chips on a wager, from the grant that expires first; return the cents that are missing."""
     for gift, has in left.items():
         taken = min(has, wanted)
         if taken:
@@ -76,7 +80,7 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
 
 
 def _refused(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
-    """Where promotional chips may not be put."""
+    """Refuse wagers that may not be placed with promotional chips."""
     rules, table_rules = builder.context.promotional, builder.state.rules
     if rules is None:
         return OFF
@@ -93,12 +97,15 @@ def _refused(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
 
 
 def promotional_balance(builder: EffectBuilder, account: str) -> int:
-    """What a player has in promotional chips that he can still play."""
+    """Return the player's usable promotional chips, in cents."""
     return sum(builder.balance(gift) for gift in builder.context.gifts(account))
 
 
 def refuse_promotional(builder: EffectBuilder, account: str, said: str) -> Refused:
-    """Credit does not reach, where promotional chips cannot help: between players, and for what is put up later."""
+    """Return the refusal for too little credit, with a note if the player has promotional chips.
+
+    Promotional chips cannot be used between players, or for wagers added during a round.
+    """
     if promotional_balance(builder, account):
         other = "Promotional chips are for wagers against the house alone."
         return Refused("promotional/not_here", f"{said} {other}", (CITE,))
@@ -106,7 +113,7 @@ def refuse_promotional(builder: EffectBuilder, account: str, said: str) -> Refus
 
 
 def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:
-    """Chips between the gifts and the layout."""
+    """Transfer chips between the grants and the layout, for the difference of two stakes."""
     was, now = by_gift(before), by_gift(after)
     for gift in {**was, **now}:
         builder.transfer(gift, on_layout(builder), now.get(gift, 0) - was.get(gift, 0))
@@ -117,7 +124,7 @@ def on_layout(builder: EffectBuilder) -> str:
 
 
 def post_promotional(builder: EffectBuilder, spot: SpotBets, wager: str, taken: int, *, undo: bool = False) -> None:
-    """What becomes of a wager's promotional chips: taken by the house, or back to the gifts they came from."""
+    """Transfer a wager's promotional chips after the round: `taken` cents to the house, the rest to the grants."""
     sign = -1 if undo else 1
     for gift, cents in spot.promotional_on(wager):
         gone = min(cents, taken)
@@ -127,7 +134,10 @@ def post_promotional(builder: EffectBuilder, spot: SpotBets, wager: str, taken: 
 
 
 def waive_missing_chips(builder: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
-    """A correction takes no promotional chips that are gone already: nobody owes them. What the house forgoes."""
+    """Cover negative grants after a correction; return the cents by grant that the house gives up.
+
+    Nobody owes promotional chips: a correction takes only the chips that a grant still has.
+    """
     forgone = {}
     for gift in {gift: None for spot in spots for gift in by_gift(spot.promotional)}:
         short = -builder.balance(gift)

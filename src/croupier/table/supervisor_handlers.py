@@ -61,7 +61,7 @@ def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refus
 
 
 def malfunction(builder: EffectBuilder, reason: str) -> None:
-    """Put the table on hold after a malfunction; a round in play is void, settled rounds stay. [000 L135; ILANI-MB-A15]"""
+    """Put the table on hold after a malfunction; only the round in play is void. [000 L135; ILANI-MB-A15]"""
     if builder.state.phase in (Phase.BETTING, Phase.DEALING):
         _call_off(builder, "malfunction", reason)
     place_fault(builder, reason)

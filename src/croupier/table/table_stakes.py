@@ -1,4 +1,4 @@
-"""Table stakes: chips in front of players, who waits for a seat, the button, and how a hand between seats begins."""
+"""Table stakes: chips in front of players, the waiting list, the dealer button, and the start of a hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.table.promotional_chips import refuse_promotional
 from croupier.table.state import TableState
 
 TABLE_STAKES = "004 L30"
-"""Only the chips that lie on the table when the hand starts."""
+"""Citation: only chips on the table at the start of the hand play."""
 PLAYERS_ONLY = Refused("seat/players_only", "Only a player may do that.")
 
 
@@ -31,7 +31,7 @@ def stakes_of(builder: EffectBuilder) -> TableStakes | Refused:
 
 
 def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
-    """Chips out of one's credit. Whoever is in a hand adds some where the game lets them play. [004 L30, L210]"""
+    """Buy chips with credit; a player in the hand may add chips if the game allows it. [004 L30, L210]"""
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
@@ -58,7 +58,7 @@ def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
 
 
 def _wrong_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None:
-    """Whether he may have so much in front of him; what he may, in the answer."""
+    """Refuse an amount that leaves too few or too many chips in front of the player."""
     cites = (rules.cite,) if rules.cite else ()
     after = stack + cents
     least, most = format_dollars(rules.least), None if rules.most is None else format_dollars(rules.most)
@@ -84,7 +84,7 @@ def _unpaid(builder: EffectBuilder, account: str, command: c.BuyChips) -> Refuse
 
 
 class _PlayerHere(NamedTuple):
-    """A player in his seat, at a table where chips lie in front of people."""
+    """Seated player at a table where seats play one another."""
 
     stakes: TableStakes
     seat: int
@@ -104,7 +104,7 @@ def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
 
 
 def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
-    """Whatever somebody has in front of him goes back to his credit."""
+    """Return a player's chips to the player's credit."""
     cents = builder.state.stack(account).cents
     if cents:
         builder.transfer(builder.stack(account), account, cents)
@@ -112,13 +112,13 @@ def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
 
 
 def take_all_chips(builder: EffectBuilder) -> None:
-    """Everybody's, where the game is another from now on, or the table closes."""
+    """Return the chips of all players, when the game changes or the table closes."""
     for seat, sitter in dict(builder.state.seats).items():
         return_chips(builder, seat, sitter.account)
 
 
 def sit_out(builder: EffectBuilder, command: c.SitOut) -> Refused | None:
-    """No more hands; the one in play is played to its end."""
+    """Let a player sit out after the hand in play."""
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
@@ -141,9 +141,6 @@ def sit_in(builder: EffectBuilder, command: c.SitIn) -> Refused | None:
         return Refused("seat/nothing_missed", "You have missed nothing: there is nothing to post.", ("004 L51",))
     builder.emit(e.SatIn(seat=seat, account=account, posts=command.post))
     return None
-
-
-# The waiting list
 
 
 def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused | None:
@@ -180,18 +177,15 @@ def _place(state: TableState, account: str) -> int:
 
 
 def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
-    """A free seat is for those who wait longest."""
+    """Refuse a seat to a player while others on the waiting list come first."""
     free, names = len(free_seats(state)), [one.account for one in state.waiting]
     if len(names) < free or account in names[:free]:
         return None
     return Refused("seat/waiting_list", f"{min(free, len(names))} on the waiting list come first for a free seat.")
 
 
-# The button, and the hand
-
-
 def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None:
-    """One card to each player who is to be dealt in; the highest has the button. [004 L6]"""
+    """Draw one card for each player who is ready; the highest card gets the dealer button. [004 L6]"""
     stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
         return stakes
@@ -219,7 +213,7 @@ def _seats_ready(builder: EffectBuilder) -> list[int]:
 
 
 def _drawn(builder: EffectBuilder) -> dict[int, Piece]:
-    """By the generator, each card once."""
+    """Return one random card per ready seat, all different."""
     left = list(builder.state.rules.shoe.pack.pieces)
     return {seat: left.pop(builder.context.card_source.random_below(len(left))) for seat in _seats_ready(builder)}
 
@@ -246,7 +240,7 @@ def _put_button(builder: EffectBuilder, stakes: TableStakes, cards: dict[int, Pi
 
 
 def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
-    """The next hand begins: who is dealt in, with all the chips in front of him; blinds and antes are the family's."""
+    """Start the next hand with all chips in front of the players; the family sets blinds and antes."""
     stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
         return stakes
