@@ -82,7 +82,7 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
     for key in data:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
-    rules = rules or _house(data)
+    rules = rules or _rules_of_case(data)
     stakes = family_of(rules).table_stakes
     if stakes is not None:
         return _hand_between_seats(data, rules, stakes)
@@ -116,16 +116,16 @@ def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableSt
     action = data.get("action_seat")
     given = GivenStacks(
         _stacks(data.get("stacks"), rules),
-        _seat_there(data.get("button"), "button", rules),
+        _read_layout_seat(data.get("button"), "button", rules),
         bets,
-        None if action is None else _seat_there(action, "action_seat", rules),
+        None if action is None else _read_layout_seat(action, "action_seat", rules),
     )
     form, brought = stakes.case(rules, given)
     result = CasePlayer(rules, data, form, None).result()
     return Case(rules, tuple(brought), result, None, schedule, given.action_seat, _meters(data, rules))
 
 
-def _seat_there(value: Any, where: str, rules: TableRules) -> int:
+def _read_layout_seat(value: Any, where: str, rules: TableRules) -> int:
     seat = read_seat(value, where)
     if seat not in rules.seats:
         raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
@@ -156,7 +156,7 @@ def settle_case(case: Case) -> SettledCase:
     return SettledCase(case, settlement, _collection(case))
 
 
-def _house(data: dict[str, Any]) -> TableRules:
+def _rules_of_case(data: dict[str, Any]) -> TableRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
         some = rulebook_library.names()[0]

@@ -62,7 +62,7 @@ class CasePlayer:
 
     def result(self) -> Any:
         """Return the finished round; raise `BadInput` for missing, unused or forbidden input."""
-        cards = play_to_end(self.play, self._card, self._decided, throw=self._thrown, lay=self._lay)
+        cards = play_to_end(self.play, self._card, self._decide, throw=self._roll, lay=self._arrange)
         self._require_nothing_left(cards)
         if isinstance(self.play.result, Void):
             raise BadInput.at(self.where, f"makes a void round, which settles nothing: {self.play.result.reason}")
@@ -83,13 +83,13 @@ class CasePlayer:
             return self.form.begin_at(seat)
         return self.form.begin if bank_seat is None else self.form.begin_at(self.rules.next_to(bank_seat))
 
-    def _thrown(self, need: Roll) -> tuple[int, ...]:
+    def _roll(self, need: Roll) -> tuple[int, ...]:
         assert self.dice is not None
         if wrong := need.wrong(self.dice):
             raise BadInput.at("dice", f"is {list(self.dice)}; {wrong}")
         return self.dice
 
-    def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
+    def _arrange(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
         """Return the arrangement that the case gives for this seat, or the house way.
 
         In games with declarations, return `TimedOut` when no decision is left for a waiting seat.
@@ -99,28 +99,28 @@ class CasePlayer:
             assert isinstance(play.need, Arrange)
             waiting = {one.seat for one in play.need.settings}
             left = (n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting)
-            said = next(left, None)
-            if said is None:
+            number = next(left, None)
+            if number is None:
                 return TimedOut()
-            setting = play.need.setting(self.decisions[said].seat) or setting
+            setting = play.need.setting(self.decisions[number].seat) or setting
         else:
-            said = self._next_of(setting.seat)
-        if said is None or not isinstance(self.decisions[said], CaseArrangement):
+            number = self._next_of(setting.seat)
+        if number is None or not isinstance(self.decisions[number], CaseArrangement):
             return Arrangement(setting.seat)
-        laying = self.decisions[said]
-        assert isinstance(laying, CaseArrangement)
-        self.taken.add(said)
-        declares = laying.do if laying.do in self.form.declares else ""
-        if laying.hands is None and not declares:
+        chosen = self.decisions[number]
+        assert isinstance(chosen, CaseArrangement)
+        self.taken.add(number)
+        declares = chosen.do if chosen.do in self.form.declares else ""
+        if chosen.hands is None and not declares:
             return Arrangement(setting.seat)
         try:
-            laid = None if laying.hands is None else setting.arrangement(laying.hands).laid
+            laid = None if chosen.hands is None else setting.arrangement(chosen.hands).laid
             arrangement = Arrangement(setting.seat, laid, declares)
             refused = setting.refusal(arrangement)
         except ForbiddenDecision as error:
             refused = error
         if refused is not None:
-            raise self._not_allowed(refused, said)
+            raise self._not_allowed(refused, number)
         return arrangement
 
     def _next_of(self, seat: int) -> int | None:
@@ -136,7 +136,7 @@ class CasePlayer:
             return queue.pop(0)
         if self.given == len(self.rules.shoe.pack.pieces) * self.rules.shoe.decks and not any(self.queues.values()):
             raise ShoeEmpty("every card there is was given")
-        due = f"card {need.place} of {_whose(need.hand)} is due"
+        due = f"card {need.place} of {_hand_text(need.hand)} is due"
         if self.where == "cards":
             raise BadInput.at("cards", f"ends after {self.given} cards; {due}")
         raise BadInput.at(self._field(name), f"{name} has no card left; {due}")
@@ -148,7 +148,7 @@ class CasePlayer:
         """
         return f"dealt.{name}" if self.where == "dealt" and self.form.words else self.where
 
-    def _decided(self, play: RoundInProgress[Any], question: Question) -> Said:
+    def _decide(self, play: RoundInProgress[Any], question: Question) -> Said:
         """Return the case's next decision if it fits this seat and question, else the timeout answer."""
         self.asked.append(question.seat)
         by_seat = bool(self.form.hands) or self.form.by_seat
@@ -178,8 +178,8 @@ class CasePlayer:
             raise BadInput.at(self._field(name), f"{left} is left over; the round is complete after {cards} cards")
         if left_over := [number for number in range(len(self.decisions)) if number not in self.taken]:
             decision = self.decisions[left_over[0]]
-            said = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
-            raise BadInput.at(f"decisions[{left_over[0]}]", said)
+            message = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
+            raise BadInput.at(f"decisions[{left_over[0]}]", message)
 
     def _order(self) -> str:
         """Return the seats that were asked, as text; consecutive questions to one seat are named once."""
@@ -232,7 +232,7 @@ def _require_in_decks(cards: Iterable[Piece], shoe: ShoeRules, where: str) -> No
             raise BadInput.at(where, f"{card} stands {count} times; {hold}")
 
 
-def _whose(hand: str) -> str:
+def _hand_text(hand: str) -> str:
     """Return the name of a hand as text; a split hand keeps its name."""
     if SEAT_HAND.fullmatch(hand):
         return f"seat {hand.removeprefix('player:')}"
@@ -280,7 +280,7 @@ def _read_decisions(
 def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | CaseArrangement:
     words = form.words
     if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declares):
-        return _read_laying(one, where, form.hands, pack)
+        return _read_arrangement(one, where, form.hands, pack)
     keys = (*DECISION_KEYS, "times") if form.may_say_times else DECISION_KEYS
     if not isinstance(one, dict):
         raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
@@ -299,7 +299,7 @@ def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decisio
     return Decision(seat, word, None if amount is None else read_cents(amount, f"{where}.amount"))
 
 
-def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
+def _read_arrangement(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
     """Read a decision to set a hand: `set` with the cards of each hand, or `house-way` without cards."""
     keys = ("seat", "do", *(hands if one["do"] != HOUSE_WAY else ()))
     for key in one:

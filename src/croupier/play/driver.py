@@ -90,8 +90,8 @@ def play_to_end(
     while play.need is not None:
         if isinstance(play.need, Ask):
             question = play.need.questions[0]
-            said = decide(play, question)
-            play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
+            reply = decide(play, question)
+            play.answer(Decision(question.seat, reply) if isinstance(reply, str) else reply)
         elif isinstance(play.need, Arrange) and lay is not None:
             play.answer(lay(play, play.need.settings[0]))
         else:

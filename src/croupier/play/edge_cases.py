@@ -24,10 +24,10 @@ def dealers(packs: Sequence[Sequence[Card]], chance: RandomSource, *, again: boo
     `again`: draw with replacement, as from many decks.
     """
     for pack in cycle(packs):
-        yield partial(_drawn, pack, chance) if again else deal_cards(shuffled(pack, chance))
+        yield partial(_draw, pack, chance) if again else deal_cards(shuffled(pack, chance))
 
 
-def _drawn(pack: Sequence[Card], chance: RandomSource) -> Card:
+def _draw(pack: Sequence[Card], chance: RandomSource) -> Card:
     return pack[chance.below(len(pack))]
 
 

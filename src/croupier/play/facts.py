@@ -63,8 +63,8 @@ class FactList(Generic[C]):
         `meaning`: text with {kind} in it.
         """
         for name, kind in kinds.items():
-            said = meaning.format(kind=with_article(kind.name))
-            self.by_name[name] = Fact(name, bool, said, _is_kind(kind_of, kind), of_spot=True)
+            text = meaning.format(kind=with_article(kind.name))
+            self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), of_spot=True)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
         kind = {"bool": bool, "int": int}[function.__annotations__["return"]]

@@ -92,8 +92,8 @@ class HandOnTable(Generic[P_co]):
 
 def whole_hands(cards: SeenHands) -> dict[str, tuple[str, ...]]:
     """Return the hands with at least one card and no hidden card."""
-    seen = {hand: tuple(card for card in lying if card is not None) for hand, lying in cards.items()}
-    return {hand: lying for hand, lying in seen.items() if lying and len(lying) == len(cards[hand])}
+    visible = {hand: tuple(card for card in shown if card is not None) for hand, shown in cards.items()}
+    return {hand: shown for hand, shown in visible.items() if shown and len(shown) == len(cards[hand])}
 
 
 class HandValue(TypedDict):

@@ -54,14 +54,14 @@ class Prompter:
         match answer:
             case FoundFaceUp(card) | DrawnInError(card):
                 return card
-        raise self._stopped(answer, "the result was called before the hands were complete")
+        raise self._void_for(answer, "the result was called before the hands were complete")
 
     def roll(self, need: Roll) -> Generator[Need, Answer, tuple[int, ...]]:
         """Yield the need for dice and return their numbers."""
         answer = yield need
         if isinstance(answer, Rolled):
             return answer.numbers
-        raise self._stopped(answer, "a card was dealt before the dice were thrown")
+        raise self._void_for(answer, "a card was dealt before the dice were thrown")
 
     def arrange(
         self,
@@ -84,7 +84,7 @@ class Prompter:
                 case Arrangement():
                     given = [answer]
                 case _:
-                    raise self._stopped(answer, "a card was dealt before the hands were set")
+                    raise self._void_for(answer, "a card was dealt before the hands were set")
             for one in given:
                 setting = next(each for each in waiting if each.seat == one.seat)
                 hands[one.seat] = house_way(setting) if one.laid is None else setting.hands(one)
@@ -95,26 +95,26 @@ class Prompter:
         answer = yield need
         if isinstance(answer, Arrangement | TimedOut):
             return answer
-        raise self._stopped(answer, "a card was dealt before the hands were set")
+        raise self._void_for(answer, "a card was dealt before the hands were set")
 
     def decision(self, answer: Answer) -> Decision:
         """Return the answer as a seat's decision; any other answer voids the round."""
         if isinstance(answer, Decision):
             return answer
-        raise self._stopped(answer, "a card was dealt that nobody asked for")
+        raise self._void_for(answer, "a card was dealt that nobody asked for")
 
     def show(self, need: OpenHand) -> Generator[Need, Answer, None]:
         """Yield the need to open a hand, and check the answer."""
         answer = yield need
         if not isinstance(answer, HandOpened):
-            raise self._stopped(answer, "a card was dealt that nobody asked for")
+            raise self._void_for(answer, "a card was dealt that nobody asked for")
 
     def announce(self) -> Generator[Need, Answer, None]:
         answer = yield AnnounceResult()
         if isinstance(answer, VoidedBySupervisor):
             raise self._void(answer.reason, self.called_off)
 
-    def _stopped(self, answer: Answer, otherwise: str) -> VoidRound:
+    def _void_for(self, answer: Answer, otherwise: str) -> VoidRound:
         match answer:
             case VoidedBySupervisor(reason):
                 return self._void(reason, self.called_off)

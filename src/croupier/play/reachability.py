@@ -32,21 +32,21 @@ def find_unreachable_rows(book: Rulebook) -> list[Problem]:
     Problems that the family finds in its own section, and wagers without odds, are included.
     """
     open_paths = dict(_paths(book))
-    looked_at: dict[tuple[object, ...], FactColumns] = {}
+    columns_by_key: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
         rules = TableRules.of(book, options)
         family = family_of(rules)
         key = family.edge_case_key(rules)
-        if key not in looked_at:
-            looked_at[key] = family.edge_case_facts(rules)
-        columns = looked_at[key]
+        if key not in columns_by_key:
+            columns_by_key[key] = family.edge_case_facts(rules)
+        columns = columns_by_key[key]
         for wager in rules.wagers.values():
             for path in _reached(rules, wager, columns):
                 open_paths.pop(path, None)
         if not open_paths:
             break
     if open_paths and book.written.banking != "seats":
-        for path in _paid_live(book):
+        for path in _reached_live(book):
             open_paths.pop(path, None)
     own = book.written.own
     found = [*open_paths.items(), *_unpriced(book), *(own.looked_at_closely(book.written) if own is not None else ())]
@@ -59,15 +59,17 @@ def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
         tables = {("pays",): wager.pays} | {("paytables", name): rows for name, rows in wager.paytables.items()}
         for where, rows in tables.items():
             for number, row in enumerate(rows):
-                told = f'is never reached: no round tried fits "{row.when}" that an earlier row or a push does not take'
-                yield ("wager", wager.id, *where, number), told
+                problem = (
+                    f'is never reached: no round tried fits "{row.when}" that an earlier row or a push does not take'
+                )
+                yield ("wager", wager.id, *where, number), problem
         if wager.push:
             yield ("wager", wager.id, "push"), f'never happens: no round tried fits "{wager.push}"'
         if wager.returns:
             yield ("wager", wager.id, "returns"), f'never happens: no round tried fits "{wager.returns}"'
 
 
-def _paid_live(book: Rulebook) -> Iterator[Path]:
+def _reached_live(book: Rulebook) -> Iterator[Path]:
     """Yield the rows, pushes and returns of live rounds with random decisions, from full shoes.
 
     Edge-case rounds are few and miss common results.
@@ -116,15 +118,15 @@ def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
         chosen = {"paytable": table} if table else {}
         candidates = [chosen] + [
             {**chosen, name: value}
-            for name, option in _spoken_of_first(book)
+            for name, option in _named_options_first(book)
             if name != "paytable"
             for value in _values(option)
         ]
         for candidate in candidates:
-            yield from _allowed(book, candidate)
+            yield from _valid_options(book, candidate)
 
 
-def _spoken_of_first(book: Rulebook) -> list[tuple[str, Option]]:
+def _named_options_first(book: Rulebook) -> list[tuple[str, Option]]:
     """Return the options, with those named in a condition first.
 
     These options most often decide whether a row is reached.
@@ -141,7 +143,7 @@ def _values(option: Option) -> list[Any]:
     return [True, False] if option.kind == "flag" else []
 
 
-def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _valid_options(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the options if they are valid, or with the first further option that is needed for a valid choice."""
     try:
         book.choose(options)

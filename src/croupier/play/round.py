@@ -115,7 +115,7 @@ class HandToSet:
         """
         named = [name for name, _ in self.sizes]
         if unknown := [name for name in hands if name not in named]:
-            raise ForbiddenDecision(f"there is no {unknown[0]} hand; lay {_listed(named)}", "sizes")
+            raise ForbiddenDecision(f"there is no {unknown[0]} hand; lay {_join(named)}", "sizes")
         free = dict(enumerate(self.cards, start=1))
         laid = []
         for name in named:
@@ -146,8 +146,8 @@ class HandToSet:
     def wrong(self, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Return what is wrong with the arrangement, a foul included, or None."""
         if arrangement.declares and arrangement.declares not in self.declarations:
-            said = _listed(self.declarations) or "nothing"
-            return ForbiddenDecision(f"{arrangement.declares} may not be declared here; {said} may", "declare")
+            allowed = _join(self.declarations) or "nothing"
+            return ForbiddenDecision(f"{arrangement.declares} may not be declared here; {allowed} may", "declare")
         if arrangement.laid is None:
             return self.undeclared(arrangement) if arrangement.declares else None
         every = [place for places in arrangement.laid for place in places]
@@ -158,7 +158,7 @@ class HandToSet:
         sizes = [len(places) for places in arrangement.laid]
         if sizes != [many for _, many in self.sizes]:
             all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
-            wanted = _listed(f"{many} {name}" for name, many in self.sizes)
+            wanted = _join(f"{many} {name}" for name, many in self.sizes)
             topic = "foul" if self.foul_loses and all_lie else "sizes"
             return ForbiddenDecision(f"all {len(self.cards)} cards are laid out: {wanted}", topic)
         why = self.foul(self.hands(arrangement))
@@ -301,7 +301,7 @@ Answer = (
 Round = Generator[Need, Answer, R]
 
 
-def _listed(words: Iterable[str]) -> str:
+def _join(words: Iterable[str]) -> str:
     return ", ".join(words)
 
 

@@ -48,9 +48,9 @@ def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[
     old, new = game_rules(before), game_rules(after)
     written = old.book.written.announced
     if old.book.title == new.book.title:
-        pays = [one for rule in written.values() for one in _other_pay(rule, old, new)]
-        return [*_other_options(written, old, new), *pays, *_other_fees(before, after)]
-    return _other_options(
+        pays = [one for rule in written.values() for one in _pay_notices(rule, old, new)]
+        return [*_option_notices(written, old, new), *pays, *_fee_notices(before, after)]
+    return _option_notices(
         {name: rule for name, rule in written.items() if name in new.book.written.announced}, old, new
     )
 
@@ -63,7 +63,7 @@ def notices_due(state: TableState, settings: TableSettings) -> list[NoticeRequir
     """
     game = game_rules(settings).book.title
     last = [one for one in state.posted.values() if _title(one) == game]
-    return [told for before in (state.settings, *last) for told in changes_needing_notice(before, settings)]
+    return [notice for before in (state.settings, *last) for notice in changes_needing_notice(before, settings)]
 
 
 def _title(settings: TableSettings) -> str | None:
@@ -73,15 +73,15 @@ def _title(settings: TableSettings) -> str | None:
         return None  # the house has removed this rulebook file
 
 
-def _other_options(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
+def _option_notices(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
     return [
         one
         for rule in written.values()
-        for one in (*_noticed_changes(rule, old, new), *_shortened_notice(rule, old, new))
+        for one in (*_changed_option_notices(rule, old, new), *_shortened_notice(rule, old, new))
     ]
 
 
-def _other_fees(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
+def _fee_notices(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
     """Yield the notice for other collection rates: patrons get ample notice of them. [004 L981, L3467, L3547]"""
     was, becomes = schedule_of(before), schedule_of(after)
     if was is not None and was != becomes and was.notice is not None:
@@ -101,14 +101,14 @@ def _shortened_notice(rule: NoticeRule, old: TableRules, new: TableRules) -> Ite
             )
 
 
-def _noticed_changes(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+def _changed_option_notices(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
     minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
     for name in rule.options:
         if name in old.options and name in new.options and _has_changed(rule, old.options[name], new.options[name]):
             yield NoticeRequirement(old.book.written.options[name].title, minutes, cite)
 
 
-def _other_pay(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+def _pay_notices(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
     minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
     for name in rule.wagers:
         if name in old.wagers and name in new.wagers and _pays(old, name) != _pays(new, name):
@@ -131,19 +131,24 @@ def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[s
     old, new = game_rules(before), game_rules(after)
     written = new.book.written.options
     found = [
-        {"option": name, "title": written[name].title, "was": _shown(old, name), "becomes": _shown(new, name)}
+        {
+            "option": name,
+            "title": written[name].title,
+            "was": _option_text(old, name),
+            "becomes": _option_text(new, name),
+        }
         for name in new.options
         if name in old.options and old.options[name] != new.options[name]
     ]
     if old.book.digest != new.book.digest:
         found.insert(0, {"option": "", "title": "Game", "was": old.book.title, "becomes": new.book.title})
-    fees = [_fees_shown(one) for one in (before, after)]
+    fees = [_schedule_text(one) for one in (before, after)]
     if fees[0] != fees[1]:
         found.append({"option": "", "title": SCHEDULE, "was": fees[0], "becomes": fees[1]})
     return found
 
 
-def _fees_shown(settings: TableSettings) -> str:
+def _schedule_text(settings: TableSettings) -> str:
     """Return the text for a schedule, its id and its fees: "six-2 ($1 – $30)"."""
     schedule = schedule_of(settings)
     if schedule is None:
@@ -152,7 +157,7 @@ def _fees_shown(settings: TableSettings) -> str:
     return f"{schedule.id} ({' – '.join(dict.fromkeys(format_dollars(fee) for fee in (fees[0], fees[-1])))})"
 
 
-def _shown(rules: TableRules, name: str) -> str:
+def _option_text(rules: TableRules, name: str) -> str:
     value, kind = rules.options[name], rules.book.written.options[name].kind
     if value is None:
         return "none"
@@ -167,15 +172,15 @@ def _shown(rules: TableRules, name: str) -> str:
 
 def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
     """Refuse a change without the notice that it needs; a table that was never opened needs none."""
-    told = notices_due(state, settings) if state.openings else []
-    if not told:
+    notices = notices_due(state, settings) if state.openings else []
+    if not notices:
         return None
-    first = max(told, key=lambda one: one.minutes)
-    said = f"{first.title}: this is announced first, and counts {_lasting(first.minutes)} later."
-    return Refused("settings/notice", said, tuple(dict.fromkeys(one.cite for one in told)))
+    first = max(notices, key=lambda one: one.minutes)
+    message = f"{first.title}: this is announced first, and counts {_period_text(first.minutes)} later."
+    return Refused("settings/notice", message, tuple(dict.fromkeys(one.cite for one in notices)))
 
 
-def _lasting(minutes: int) -> str:
+def _period_text(minutes: int) -> str:
     return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes >= 120 else f"{minutes} minutes"
 
 
@@ -189,15 +194,15 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
         return Refused("change/none", "Nothing would change.")
     if state.coming:
         return Refused("change/announced", "A change is announced already; withdraw it first.")
-    told = notices_due(state, settings)
-    earliest = builder.at + MINUTE_MS * max((one.minutes for one in told), default=0)
+    notices = notices_due(state, settings)
+    earliest = builder.at + MINUTE_MS * max((one.minutes for one in notices), default=0)
     from_at = earliest if command.from_at is None else command.from_at
     if from_at < earliest:
-        longest = max(told, key=lambda one: one.minutes, default=None)
-        said = "It cannot count from a time that is past."
+        longest = max(notices, key=lambda one: one.minutes, default=None)
+        message = "It cannot count from a time that is past."
         if longest is not None:
-            said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
-        return Refused("change/too_soon", said, tuple(dict.fromkeys(one.cite for one in told)))
+            message = f"{longest.title} is announced {_period_text(longest.minutes)} before it counts."
+        return Refused("change/too_soon", message, tuple(dict.fromkeys(one.cite for one in notices)))
     builder.emit(
         e.ChangeAnnounced(
             id=f"change-{state.noticed + 1}",

@@ -20,7 +20,7 @@ def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refus
     """Request the back-out of a paid jackpot."""
     jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
-        return _not_paid(builder, command.id)
+        return _not_paid_refusal(builder, command.id)
     if any(one.jackpot == command.id for one in builder.state.back_outs.values()):
         return Refused("back_out/asked", f"That {command.id} be backed out waits for approval already.")
     if refusal := _refuse_if_credit_too_low(builder, jackpot):
@@ -114,13 +114,13 @@ def _return_seed(builder: EffectBuilder, meter: str, overflow: str, seed: int) -
     Contributions of players never pay for it. Returns the cents paid back.
     """
     owed = meter.replace("meter:", "seed:")
-    off = _paid_from((meter, overflow), builder, owed, -builder.balance(owed))
-    came_back = _paid_from((meter, overflow), builder, "seed", seed)
-    builder.transfer(owed, "seed", seed - came_back)
-    return off + came_back
+    off = _pay_from((meter, overflow), builder, owed, -builder.balance(owed))
+    returned = _pay_from((meter, overflow), builder, "seed", seed)
+    builder.transfer(owed, "seed", seed - returned)
+    return off + returned
 
 
-def _paid_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int) -> int:
+def _pay_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int) -> int:
     """Pay up to `due` cents from these accounts in order; return the cents paid."""
     paid = 0
     for pot in pots:
@@ -130,13 +130,13 @@ def _paid_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int)
     return paid
 
 
-def _not_paid(builder: EffectBuilder, jackpot_id: str) -> Refused:
+def _not_paid_refusal(builder: EffectBuilder, jackpot_id: str) -> Refused:
     if jackpot_id in builder.state.backed_out:
         return Refused("back_out/done", f"{jackpot_id} was backed out already.")
     if builder.state.jackpot(jackpot_id) is not None:
         return Refused("back_out/unpaid", f"{jackpot_id} is not paid yet: reject it instead.")
-    said = f"{jackpot_id} is not among the last jackpots paid at this table."
-    return Refused("back_out/unknown", said)
+    message = f"{jackpot_id} is not among the last jackpots paid at this table."
+    return Refused("back_out/unknown", message)
 
 
 def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refused | None:
@@ -148,8 +148,8 @@ def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refus
     missing = jackpot.cents - credit
     if missing <= 0:
         return None
-    said = (
+    message = (
         f"The credit is {format_dollars(Cents(credit))} and the award was {format_dollars(Cents(jackpot.cents))}: "
         f"{format_dollars(Cents(missing))} is missing."
     )
-    return Refused("back_out/not_covered", said, (BACKED_OUT,))
+    return Refused("back_out/not_covered", message, (BACKED_OUT,))

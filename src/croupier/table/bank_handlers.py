@@ -111,9 +111,9 @@ def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
     seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
-    if refusal := _cannot_post(builder, command.cents):
+    if refusal := _refuse_posting(builder, command.cents):
         return refusal
-    if refusal := _time_is_up(builder) or advance_rotation(builder, {"do": "accept", "seat": seat}):
+    if refusal := _refuse_after_time_limit(builder) or advance_rotation(builder, {"do": "accept", "seat": seat}):
         return refusal
     _post(builder, seat, command.cents)
     return None
@@ -127,13 +127,13 @@ def post_bank(builder: EffectBuilder, command: PostBank) -> Refused | None:
     assert builder.state.offers is not None
     if builder.state.offers.rotation.player_dealer != seat:
         return Refused("bank/not_player_dealer", f"Seat {seat} does not have the bank.", ("004 L1577",))
-    if refusal := _time_is_up(builder) or _cannot_post(builder, command.cents):
+    if refusal := _refuse_after_time_limit(builder) or _refuse_posting(builder, command.cents):
         return refusal
     _post(builder, seat, command.cents)
     return None
 
 
-def _time_is_up(builder: EffectBuilder) -> Refused | None:
+def _refuse_after_time_limit(builder: EffectBuilder) -> Refused | None:
     """Refuse to take or post the bank after the rotation's time limit has ended the game."""
     offers = builder.state.offers
     if offers is None or not offers.must_stop(builder.at):
@@ -171,8 +171,8 @@ def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     """Return the seat for which the actor answers: the actor's seat, or the one the actor is asked or banks behind."""
     state, account = builder.state, builder.actor.account or ""
     if state.offers is None:
-        said = f"{state.rules.book.title} is banked by the house."
-        return Refused("bank/house_banks", said)
+        message = f"{state.rules.book.title} is banked by the house."
+        return Refused("bank/house_banks", message)
     turn, held, behind = seat_to_act(state.offers.rotation)
     has_the_turn = turn if turn is not None else held
     if behind is not None and has_the_turn is not None and behind == account:
@@ -181,12 +181,12 @@ def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     if seat is None:
         return Refused("seat/not_seated", "Only a seated player may bank. Sit down first.")
     if behind is not None and seat == has_the_turn:
-        said = f"Seat {seat} has passed: a player behind it is asked."
-        return Refused("rotation/not_asked", said, ("004 L1577",))
+        message = f"Seat {seat} has passed: a player behind it is asked."
+        return Refused("rotation/not_asked", message, ("004 L1577",))
     return seat
 
 
-def _cannot_post(builder: EffectBuilder, cents: int) -> Refused | None:
+def _refuse_posting(builder: EffectBuilder, cents: int) -> Refused | None:
     if builder.state.bank is not None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
     account = builder.actor.account or ""

@@ -80,8 +80,8 @@ def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
         return Refused("shoe/burned_unseen", f"Show the burned cards first: {left} more.", ("000 L94",))
     if state.offers is not None:
         if state.bank is None:
-            said = "No bank is posted: the player-dealer puts up a wager first."
-            return Refused("bank/not_posted", said, ("004 L357",))
+            text = "No bank is posted: the player-dealer puts up a wager first."
+            return Refused("bank/not_posted", text, ("004 L357",))
         if state.offers.must_stop(builder.at):
             return Refused(
                 "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.pack.cites
@@ -109,7 +109,7 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
         return bettor
     before = current.spots.get((command.seat, account))
     spot = SpotBets(command.seat, bettor, account, wagers)
-    if refusal := _forbidden(builder, spot):
+    if refusal := _refuse_forbidden_wagers(builder, spot):
         return refusal
     chosen = [on.wager for on in command.wagers if on.promotional]
     promotional = promotional_stake(builder, before, wagers, chosen, account)
@@ -160,21 +160,21 @@ def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
     return f"backline-{number}"
 
 
-def _forbidden(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
+def _refuse_forbidden_wagers(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
     """Refuse wagers that the rules forbid: limits, prerequisites, exclusions, closed wagers."""
     state = builder.state
     if state.opening.free_hand:
         return Refused("wager/free_hand", "This is a free hand: it is dealt without wagers.", ("003 L297",))
     if locked := state.locked_wagers & set(spot.wagers):
         return Refused("wager/jackpot_pending", f"{', '.join(sorted(locked))} is closed: a jackpot is being confirmed.")
-    if down := _meters_down(builder, spot):
+    if down := _unreachable_meter(builder, spot):
         return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
     bank = state.bank.seat if state.bank else None
     problems = check_bets(state.rules, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
     return refusal_from_problem(problems[0]) if problems else None
 
 
-def _meters_down(builder: EffectBuilder, spot: SpotBets) -> str | None:
+def _unreachable_meter(builder: EffectBuilder, spot: SpotBets) -> str | None:
     state = builder.state
     for meter in state.rules.meters:
         if meter.wager in spot.wagers and not builder.context.meter_is_up(builder.meter(meter.id)):
@@ -198,10 +198,10 @@ def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> 
         return fee
     credit = builder.balance(spot.account)
     if extra + fee > credit:
-        said = (
+        text = (
             f"That takes {format_dollars(Cents(extra + fee))} more, and your credit is {format_dollars(Cents(credit))}."
         )
-        return Refused("money/too_little", said)
+        return Refused("money/too_little", text)
     if extra <= 0 and spot.promotional is None:
         return None
     # Promotional chips count towards no stake or loss limit; the check still tells whether the player may play.
@@ -221,10 +221,10 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
         return 0
     if bank is not None and builder.balance(bank.account) < fees.player_dealer:
         return Refused("bank/fee", "The player-dealer's credit does not reach for the collection of so much action.")
-    return _due(fees, spots, None).get(spot.account, 0)
+    return _fees_by_account(fees, spots, None).get(spot.account, 0)
 
 
-def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
+def _fees_by_account(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
     """Return the fee of each account in cents: a bettor's for all spots together, and the player-dealer's."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
     due: dict[str, int] = {}
@@ -267,8 +267,8 @@ def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Re
     state = builder.state
     assert state.round is not None
     if not state.round.spots and not state.round.opening.free_hand:
-        said = "Nobody has bet: a round is dealt when at least one wager is down."
-        return Refused("round/no_wager", said, ("004 L1420",))
+        text = "Nobody has bet: a round is dealt when at least one wager is down."
+        return Refused("round/no_wager", text, ("004 L1420",))
     next_at = builder.at + state.settings.card_ms if state.is_automated else None
     fees = collection(builder, state.round.bets())
     builder.emit(e.BetsClosed(at=builder.at, next_at=next_at))
@@ -282,7 +282,7 @@ def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Re
 def _take_fees(builder: EffectBuilder, fees: Collection) -> bool:
     state = builder.state
     assert state.round is not None
-    due = _due(fees, state.round.spots.values(), state.bank)
+    due = _fees_by_account(fees, state.round.spots.values(), state.bank)
     if any(builder.balance(account) < owed for account, owed in due.items()):
         return False
     for account, owed in due.items():
@@ -297,12 +297,12 @@ def _assign_reveal_rights(builder: EffectBuilder) -> None:
     """Assign the rights to reveal cards: to bettors, or to the dealer where the dealer opens the cards. [004 L299]"""
     options = builder.state.rules.options
     if options.get("cards_turned_by") == "bettor":
-        _give_rights(builder)
+        _emit_reveal_rights(builder)
     elif options.get("dealt") == "face-down":
         builder.emit(e.RevealRightsAssigned(rights=dict.fromkeys(builder.state.family.common_hands)))
 
 
-def _give_rights(builder: EffectBuilder) -> None:
+def _emit_reveal_rights(builder: EffectBuilder) -> None:
     state = builder.state
     assert state.round is not None
     held = state.turn_rules.rights(state.round.bets(), list(state.seats))

@@ -76,7 +76,7 @@ class NoCardSource:
         return GeneratorFault("generator/none", "this house has no generator")
 
 
-def _nothing(_: str) -> int:
+def _zero_balance(_: str) -> int:
     return 0
 
 
@@ -88,7 +88,7 @@ def _no_bundle(_: str) -> bool:
     return False
 
 
-def _is_up(_: str) -> bool:
+def _always_up(_: str) -> bool:
     return True
 
 
@@ -100,7 +100,7 @@ def _no_limit(_account: str, _at: int, _extra_cents: int, _staked_cents: int) ->
     return None
 
 
-def _no_gifts(_account: str) -> Sequence[str]:
+def _no_grants(_account: str) -> Sequence[str]:
     return ()
 
 
@@ -126,9 +126,9 @@ class CommandContext:
 
     at: int
     actor: Actor = SYSTEM
-    balance: Callable[[str], int] = _nothing
+    balance: Callable[[str], int] = _zero_balance
     card_source: CardSource = field(default_factory=NoCardSource)
-    meter_is_up: Callable[[str], bool] = _is_up
+    meter_is_up: Callable[[str], bool] = _always_up
     meter_ceiling: Callable[[str], int | None] = _no_ceiling
     check_player_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
     """Check a player's limits: account, time, additional stake and current stake of the round, in cents."""
@@ -140,7 +140,7 @@ class CommandContext:
     """Return the end of the gaming day for a time, both in milliseconds since the epoch."""
     promotional: PromotionalPlayRules | None = None
     """Rules for promotional chips; None: the house accepts none."""
-    gifts: Callable[[str], Sequence[str]] = _no_gifts
+    gifts: Callable[[str], Sequence[str]] = _no_grants
     """Return the accounts of a player's active promotional grants, earliest expiry first."""
 
 

@@ -32,7 +32,7 @@ from croupier.play.round import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.procedure import batch_for, refuse_outstanding_step
 from croupier.table.reducer import dealt_cards, places_of
@@ -112,7 +112,7 @@ def read_card(builder: EffectBuilder, command: c.ReadCard) -> Refused | None:
         return _burn(builder, card)
     if state.phase is not Phase.DEALING:
         return Refused("card/not_due", f"No card is due: {card} was read between rounds. Call a supervisor.")
-    if refusal := _due(builder):
+    if refusal := _refuse_if_no_card_due(builder):
         return refusal
     deal(builder, card, None)
     return None
@@ -141,7 +141,7 @@ def _burn(builder: EffectBuilder, first: Piece) -> Refused | None:
     return None
 
 
-def _due(builder: EffectBuilder) -> Refused | None:
+def _refuse_if_no_card_due(builder: EffectBuilder) -> Refused | None:
     """Refuse if the round does not need a card now."""
     need = builder.state.current_play.need
     if isinstance(need, Ask):
@@ -200,7 +200,7 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
             card=str(card),
             face_down=turning or face_down,
             owner=_owner(state, need) if face_down else None,
-            irregular=None if irregular is None else told.round_input_to_json(answer),
+            irregular=None if irregular is None else input_json.round_input_to_json(answer),
             next_at=next_card_at(builder),
         )
     )
@@ -218,7 +218,7 @@ def _start_reveal(builder: EffectBuilder) -> None:
     opens_all = builder.state.rules.options.get("cards_turned_by") != "bettor"
     if opens_all and not builder.state.is_automated:
         while hand := hand_to_turn(builder.state):
-            _show(builder, hand, None, silent=False)
+            _emit_reveal(builder, hand, None, silent=False)
     elif hand_to_turn(builder.state):
         _turn_deadline(builder)
 
@@ -270,7 +270,7 @@ def advance_round(builder: EffectBuilder) -> None:
     play, current = builder.state.current_play, builder.state.round
     assert current is not None
     if current.turning is None:
-        _show_what_is_open(builder, current, builder.state.family.face_up_cards(play))
+        _reveal_open_cards(builder, current, builder.state.family.face_up_cards(play))
     if not play.is_over:
         pay_early(builder, builder.state.family.paid_early(builder.state.rules, play, current.bets()))
         record_debt(builder, [one.account for one in current.paid])
@@ -282,8 +282,8 @@ def advance_round(builder: EffectBuilder) -> None:
     elif isinstance(play.need, Arrange):
         asked = {(one.seat, one.nth) for one in play.need.settings}
         # The dealer enters an arrangement that is open on the table; no deadline applies.
-        on_felt = any(one.on_felt for one in play.need.settings)
-        next_at = None if on_felt else _shared_deadline(builder, asked, current)
+        is_on_table = any(one.on_felt for one in play.need.settings)
+        next_at = None if is_on_table else _shared_deadline(builder, asked, current)
         builder.emit(
             e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at)
         )
@@ -296,7 +296,7 @@ def advance_round(builder: EffectBuilder) -> None:
 def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None:
     """Record a seat's arrangement and advance the round."""
     seat = arrangement.seat
-    answer = told.round_input_to_json(arrangement)
+    answer = input_json.round_input_to_json(arrangement)
     builder.emit(
         e.ArrangementMade(
             seat=seat,
@@ -332,19 +332,19 @@ def _player_first_seat(state: TableState, seats: list[int]) -> int:
     return min(sits or seats)
 
 
-def _show_what_is_open(builder: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
+def _reveal_open_cards(builder: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
     """Emit one event per hand for face-down cards that are open to everyone from now on."""
     turned: dict[str, list[int]] = {}
     places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
-    whose = _hands_now(builder.state) if places else {}
+    hand_by_card = _current_hands(builder.state) if places else {}
     for place in places:
-        turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
+        turned.setdefault(hand_by_card.get(place, current.dealt[place - 1].hand), []).append(place)
     for hand, shown in turned.items():
         cards = [str(current.dealt[place - 1].card) for place in shown]
         builder.emit(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
 
 
-def _hands_now(state: TableState) -> dict[int, str]:
+def _current_hands(state: TableState) -> dict[int, str]:
     """Return the current hand of each card by card number, for cards that were dealt to a pile first."""
     felt = state.family.hands_on_table(state.rules, state.current_play) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
@@ -423,9 +423,9 @@ def call_result(builder: EffectBuilder, command: c.CallResult | None = None) -> 
 
 def send_input(builder: EffectBuilder, answer: Answer) -> None:
     """Send an input other than a due card to the round, and advance the round."""
-    card = told.card_of_input(answer)
+    card = input_json.card_of_input(answer)
     builder.emit(
-        e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card))
+        e.RoundInputRecorded(answer=input_json.round_input_to_json(answer), card=None if card is None else str(card))
     )
     advance_round(builder)
 
@@ -453,7 +453,7 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
     elif isinstance(state.current_play.need, Roll):
         _roll_automatically(builder, state.current_play.need)
     elif isinstance(state.current_play.need, OpenHand):
-        _open(builder, state.current_play.need)
+        _open_hand(builder, state.current_play.need)
     elif state.shoe is not None and state.shoe.left == 0:
         send_input(builder, NoCardsLeft())
     else:
@@ -470,7 +470,7 @@ def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
 
     Valid saved arrangements are used first, then a time bank; the remaining questions get the game's default answer.
     """
-    if isinstance(asked, Arrange) and (drafted := _drafted(builder.state, asked)) is not None:
+    if isinstance(asked, Arrange) and (drafted := _valid_draft(builder.state, asked)) is not None:
         record_arrangement(builder, drafted)
         need = builder.state.current_play.need if builder.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
@@ -526,7 +526,7 @@ def _sit_out_silent_player(builder: EffectBuilder, seat: int) -> None:
         builder.emit(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
-def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
+def _valid_draft(state: TableState, asked: Arrange) -> Arrangement | None:
     """Return the first saved arrangement that is valid, or None."""
     assert state.round is not None
     for setting in asked.settings:
@@ -545,11 +545,11 @@ def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
         return Refused("hand/generator", "Hands are opened by themselves at this table.")
     if refusal := refuse_outstanding_step(builder, "dealt"):
         return refusal
-    _open(builder, need)
+    _open_hand(builder, need)
     return None
 
 
-def _open(builder: EffectBuilder, need: OpenHand) -> None:
+def _open_hand(builder: EffectBuilder, need: OpenHand) -> None:
     builder.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(builder, cards=LOOKED_AT_CARDS)))
     advance_round(builder)
 
@@ -595,7 +595,7 @@ def correct_card(builder: EffectBuilder, command: c.CorrectCard) -> Refused | No
     card = _corrected_card(builder, was, command.card)
     if isinstance(card, Refused):
         return card
-    return _correct(builder, command.place, places[command.place - 1], was, card)
+    return _apply_correction(builder, command.place, places[command.place - 1], was, card)
 
 
 def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Refused:
@@ -611,22 +611,22 @@ def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Re
     return card
 
 
-def _correct(builder: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
+def _apply_correction(builder: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
         play = builder.state.replay_play.corrected(answer, card)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     state = builder.state
-    lying = dealt_cards(state, play.answers)
-    hidden = [at for at, one in enumerate(lying, start=1) if one.face_down]
+    corrected_cards = dealt_cards(state, play.answers)
+    hidden = [at for at, one in enumerate(corrected_cards, start=1) if one.face_down]
     builder.emit(
         e.CardCorrected(
             place=place,
             was=str(was),
             card=str(card),
-            answers=[told.round_input_to_json(one) for one in play.answers],
+            answers=[input_json.round_input_to_json(one) for one in play.answers],
             face_down=hidden,
-            owner=hand_owner(state, lying[place - 1].hand) if place in hidden else None,
+            owner=hand_owner(state, corrected_cards[place - 1].hand) if place in hidden else None,
         )
     )
     advance_round(builder)
@@ -635,7 +635,7 @@ def _correct(builder: EffectBuilder, place: int, answer: int, was: Piece, card: 
 
 def reveal_cards(builder: EffectBuilder, command: c.RevealCards) -> Refused | None:
     """Reveal a hand: the player with the right does it, or the dealer if no player has the right. [003 L310-315]"""
-    turning = _turning(builder)
+    turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
     hand = hand_to_turn(builder.state)
@@ -647,17 +647,17 @@ def reveal_cards(builder: EffectBuilder, command: c.RevealCards) -> Refused | No
     after = builder.state.turn_rules.turn_cards(turning, command.hand, by)
     if isinstance(after, Refused):
         return after
-    _show(builder, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
+    _emit_reveal(builder, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
     return None
 
 
 def reveal_on_timeout(builder: EffectBuilder, hand: str) -> None:
     """Apply the reveal deadline: deny an open pass request, or reveal the cards as the dealer."""
-    turning = _turning(builder)
+    turning = _turning_or_refusal(builder)
     assert isinstance(turning, TurningState)
     silent = turning.turner is not None or turning.asking is not None
     if not silent:
-        _show(builder, hand, None, silent=False)
+        _emit_reveal(builder, hand, None, silent=False)
         return
     lapsed = turning.asking is not None
     assert not isinstance(builder.state.turn_rules.timed_out(turning), Refused)
@@ -665,10 +665,10 @@ def reveal_on_timeout(builder: EffectBuilder, hand: str) -> None:
         seconds = builder.state.settings.decision_seconds
         builder.emit(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=builder.at + 1000 * seconds))
     else:
-        _show(builder, hand, None, silent=True)
+        _emit_reveal(builder, hand, None, silent=True)
 
 
-def _show(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
+def _emit_reveal(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
     current = builder.state.round
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
@@ -680,7 +680,7 @@ def _show(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, sile
         _turn_deadline(builder)
 
 
-def _turning(builder: EffectBuilder) -> TurningState | Refused:
+def _turning_or_refusal(builder: EffectBuilder) -> TurningState | Refused:
     current = builder.state.round
     assert current is not None
     if current.turning is None:
@@ -701,7 +701,7 @@ def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder |
 
 def pass_turn(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
     """Request that another bettor reveals the cards. [003 L315]"""
-    turning = _turning(builder)
+    turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
     if hand_to_turn(builder.state) is None:
@@ -714,28 +714,28 @@ def pass_turn(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused |
     if isinstance(after, Refused):
         return after
     deadline = builder.at + 1000 * builder.state.settings.decision_seconds
-    builder.emit(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
+    builder.emit(e.RevealPassRequested(hand=command.hand, by=_holder_json(by), to=_holder_json(to), next_at=deadline))
     return None
 
 
 def agree_turn(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
-    turning = _turning(builder)
+    turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
     deadline = builder.at + 1000 * builder.state.settings.decision_seconds
     if builder.actor.account is None:
-        return _house_answers(builder, turning, command, deadline)
+        return _answer_for_house(builder, turning, command, deadline)
     who = _holder(builder, turning.asking.waiting_for if turning.asking else ())
     if isinstance(who, Refused):
         return who
     after = builder.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    builder.emit(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    builder.emit(e.RevealPassAnswered(who=_holder_json(who), agree=command.agree, next_at=deadline))
     return None
 
 
-def _house_answers(
+def _answer_for_house(
     builder: EffectBuilder, turning: TurningState, command: c.AnswerRevealPass, deadline: int
 ) -> Refused | None:
     """Deny a pass request for the house; the house cannot agree in place of the players. [003 L315]"""
@@ -750,5 +750,5 @@ def _house_answers(
     return None
 
 
-def _pair(holder: Holder) -> list[int | str]:
+def _holder_json(holder: Holder) -> list[int | str]:
     return [holder.seat, holder.bettor]

@@ -82,8 +82,8 @@ def replay_with_roll(state: TableState, place: int, numbers: tuple[int, ...]) ->
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("dice/too_late", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("000 L136-137",))
     if state.family.face_up_cards(state.current_play) and isinstance(play.need, Arrange | Ask | Deal):
-        said = "A hand is open already and others would be set again: a supervisor voids the round."
-        return Refused("dice/too_late", said, ("000 L136-137",))
+        message = "A hand is open already and others would be set again: a supervisor voids the round."
+        return Refused("dice/too_late", message, ("000 L136-137",))
     return play
 
 

@@ -115,6 +115,6 @@ def void_for_fault(state: TableState, context: CommandContext, reason: str) -> C
 
 def command_name(command: Command) -> str:
     """Return the name of a command, for example `place-wagers`."""
-    word: Any = getattr(command, "do", None)
-    assert isinstance(word, str)
-    return word
+    do: Any = getattr(command, "do", None)
+    assert isinstance(do, str)
+    return do

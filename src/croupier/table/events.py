@@ -266,7 +266,7 @@ class WagersPlaced(Event):
     """Promotional part of the wagers; left out of the JSON if there is none."""
 
     @model_serializer(mode="wrap")
-    def _without_nothing(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _without_empty_promotional(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         written: dict[str, Any] = write(self)
         return written if self.promotional else {key: one for key, one in written.items() if key != "promotional"}
 
@@ -616,7 +616,7 @@ class JackpotHit(Event):
     restart: dict[str, int] | None = None
     """Restart of a meter that was won completely: `seed_cents`, `kept_cents` and `sharers`.
 
-    `kept_cents` came from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts
+    `kept_cents` is from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts
     leave the meter again when the last of these awards is taken back.
     """
 

@@ -66,7 +66,7 @@ def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refuse
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
-    if refusal := _same_meter(builder, settings) or refuse_unannounced(state, settings):
+    if refusal := _refuse_shared_meter(builder, settings) or refuse_unannounced(state, settings):
         return refusal
     _apply_settings(builder, settings)
     return None
@@ -105,12 +105,12 @@ def apply_announced_change(builder: EffectBuilder, change: AnnouncedChange) -> N
     _apply_settings(builder, change.settings, change.id)
 
 
-def _same_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | None:
+def _refuse_shared_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | None:
     """Refuse settings that use one house meter for two meters of the game: their amounts must stay separate."""
     names = [settings.house_meter(builder.state.name, meter.id) for meter in game_rules(settings).meters]
     twice = sorted({name for name in names if names.count(name) > 1})
-    said = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
-    return Refused("settings/meters", said) if twice else None
+    text = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
+    return Refused("settings/meters", text) if twice else None
 
 
 def _reveal_removed_shoe(builder: EffectBuilder, settings: TableSettings) -> None:
@@ -140,7 +140,7 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
         return Refused("seat/players_only", "Only a player may take a seat.")
     if actor.bot and not state.demonstration:
         return Refused("seat/bot", "Bots play in a demonstration house only.")
-    if refusal := _no_more_boxes(builder, actor.account):
+    if refusal := _refuse_further_seat(builder, actor.account):
         return refusal
     if command.seat not in state.rules.seats:
         return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.rules.seats)}.")
@@ -153,7 +153,7 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
     is_first = state.seat_of(actor.account) is None
     if any(one.account == actor.account for one in state.waiting):
         builder.emit(e.WaitingListLeft(account=actor.account))
-    builder.emit(_taken(command.seat, actor.account, actor))
+    builder.emit(_seat_taken(command.seat, actor.account, actor))
     if not is_first:
         return None  # the bank is offered once per player, regardless of the number of seats [004 L355]
     refusal = record_seat_change(builder, "seat-joins", command.seat, actor.account)
@@ -162,11 +162,11 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
     return refusal
 
 
-def _taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
+def _seat_taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
     return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
 
 
-def _no_more_boxes(builder: EffectBuilder, account: str) -> Refused | None:
+def _refuse_further_seat(builder: EffectBuilder, account: str) -> Refused | None:
     state = builder.state
     held, most = state.seats_of(account), state.rules.boxes
     if not held:
@@ -177,11 +177,11 @@ def _no_more_boxes(builder: EffectBuilder, account: str) -> Refused | None:
         return Refused("seat/boxes", "A third-party provider holds one seat.")
     if len(held) < most:
         return None
-    said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
-    return Refused("seat/boxes", said, _cites_of_boxes(builder))
+    text = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
+    return Refused("seat/boxes", text, _seat_limit_citation(builder))
 
 
-def _cites_of_boxes(builder: EffectBuilder) -> tuple[str, ...]:
+def _seat_limit_citation(builder: EffectBuilder) -> tuple[str, ...]:
     book = builder.state.rules.book
     return (book.cite(book.written.options["boxes"].cite),)
 
@@ -210,7 +210,7 @@ def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: l
     """
     current = builder.state.round
     assert current is not None
-    if any(_banks(builder, seat, account) for seat in leaves):
+    if any(_is_bank(builder, seat, account) for seat in leaves):
         return True
     if len(leaves) == len(held):
         return current.staked_by(account) + current.promotional_by(account) > 0
@@ -219,7 +219,7 @@ def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: l
 
 def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
     """Free a seat; if it was the player's first one, the rotation moves the player to the next seat."""
-    if _banks(builder, seat, account):
+    if _is_bank(builder, seat, account):
         return_bank(builder)
     was_first = builder.state.seat_of(account) == seat
     return_chips(builder, seat, account)
@@ -233,7 +233,7 @@ def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
     )
 
 
-def _banks(builder: EffectBuilder, seat: int, account: str) -> bool:
+def _is_bank(builder: EffectBuilder, seat: int, account: str) -> bool:
     """Return whether the player banks from this seat; a bettor behind the seat may bank there instead. [004 L1577]"""
     bank = builder.state.bank
     return bank is not None and (bank.seat, bank.account) == (seat, account)

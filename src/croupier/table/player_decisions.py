@@ -22,7 +22,7 @@ from croupier.play.round import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import advance_round, close_time_bank, next_card_at, record_arrangement
 from croupier.table.promotional_chips import refuse_promotional
@@ -36,17 +36,17 @@ def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | 
     if refusal := _refuse_other_players_seat(builder, command.seat) or _refuse_stale_answer(command, question):
         return refusal
     decision = Decision(command.seat, command.choice, command.cents)
-    if refusal := _forbidden(builder, decision):
+    if refusal := _refuse_forbidden(builder, decision):
         return refusal
     current = builder.state.round
     assert current is not None
     raises = builder.state.family.bets_added(builder.state.rules, builder.state.current_play, decision, current.bets())
-    if raises and (refusal := _unpaid(builder, raises[0])):
+    if raises and (refusal := _refuse_unaffordable(builder, raises[0])):
         return refusal
-    followers = [raised for raised in raises[1:] if raised.amount and _unpaid(builder, raised) is None]
+    followers = [raised for raised in raises[1:] if raised.amount and _refuse_unaffordable(builder, raised) is None]
     paid = [*raises[:1], *followers]
     names = tuple(raised.bettor for raised in followers) if len(raises) > 1 else None
-    _tell(builder, Decision(command.seat, command.choice, command.cents, names), question, paid)
+    _record_decision(builder, Decision(command.seat, command.choice, command.cents, names), question, paid)
     return None
 
 
@@ -64,7 +64,7 @@ def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | 
     confirmed = command.confirms_foul and command.declares != FOUL
     if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
         return _as_refusal(builder, wrong, "arrangement")
-    if refusal := _forbidden(builder, arrangement):
+    if refusal := _refuse_forbidden(builder, arrangement):
         return refusal
     record_arrangement(builder, arrangement)
     return None
@@ -91,20 +91,20 @@ def _validated_arrangement(
 
     Refused: no request for this seat, another player's seat, an earlier question, or a hand that is open on the table.
     """
-    setting = _setting(builder, command)
+    setting = _requested_hand(builder, command)
     if isinstance(setting, Refused):
         return setting
     if (
         refusal := _refuse_other_players_seat(builder, command.seat)
         or _refuse_stale_answer(command, setting)
-        or _on_felt(builder, setting)
+        or _refuse_hand_on_table(builder, setting)
     ):
         return refusal
     arrangement = _parse_arrangement(builder, command, setting)
     return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
 
 
-def _setting(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
+def _requested_hand(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
     need = builder.state.current_play.need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_asked", "Nobody is asked to set a hand now.")
@@ -157,7 +157,7 @@ def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | N
     return None
 
 
-def _on_felt(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
+def _refuse_hand_on_table(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
     """Refuse a player's arrangement of a hand that is open on the table; only the dealer enters it."""
     if setting.on_felt and builder.actor.account is not None:
         return Refused("arrangement/on_felt", "The hands were set on the felt: the dealer enters how they lie.")
@@ -172,7 +172,7 @@ def _refuse_stale_answer(
     return Refused("decision/stale", "That was about an earlier question; look at the hand again.")
 
 
-def _forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
+def _refuse_forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
     """Return why the rules forbid a decision or arrangement, with the citation, or None."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
@@ -190,15 +190,17 @@ def _as_refusal(builder: EffectBuilder, refused: ForbiddenDecision, kind: str) -
     return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 
 
-def _unpaid(builder: EffectBuilder, raised: Bet) -> Refused | None:
+def _refuse_unaffordable(builder: EffectBuilder, raised: Bet) -> Refused | None:
     """Refuse if the bettor's credit or limits are too low for an added wager."""
     current = builder.state.round
     assert current is not None
     account = _account(builder, raised)
     credit = builder.balance(account)
     if raised.amount > credit:
-        said = f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
-        return refuse_promotional(builder, account, said)
+        message = (
+            f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
+        )
+        return refuse_promotional(builder, account, message)
     return builder.context.check_player_limits(account, builder.at, raised.amount, current.staked_by(account))
 
 
@@ -209,7 +211,7 @@ def _account(builder: EffectBuilder, raised: Bet) -> str:
     return next(spot.account for spot in spots if (spot.seat, spot.bettor) == (raised.seat, raised.bettor))
 
 
-def _tell(builder: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+def _record_decision(builder: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
     close_time_bank(builder, decision.seat)
     for raised in paid:
         builder.transfer(_account(builder, raised), builder.account("stakes"), raised.amount)
@@ -218,7 +220,7 @@ def _tell(builder: EffectBuilder, decision: Decision, question: Question, paid: 
             seat=decision.seat,
             hand=question.hand,
             choice=decision.do,
-            answer=told.round_input_to_json(decision),
+            answer=input_json.round_input_to_json(decision),
             raises=[
                 {
                     "seat": one.seat,

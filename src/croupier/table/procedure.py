@@ -41,10 +41,10 @@ def current_steps(state: TableState, at: int) -> list[StepStatus]:
         return []
     wanted = required_steps(state.settings)
     steps = sorted(state.rules.steps.values(), key=lambda step: ORDER.index(step.when))
-    return [_as_it_stands(state, step, at, step.id in wanted) for step in steps if _is_its_time(state, step)]
+    return [_step_status(state, step, at, step.id in wanted) for step in steps if _applies_now(state, step)]
 
 
-def _is_its_time(state: TableState, step: Step) -> bool:
+def _applies_now(state: TableState, step: Step) -> bool:
     """Return whether a step applies now.
 
     Steps per shoe do not apply where every round has a full deck; steps for idle cards do not apply while a player
@@ -74,7 +74,7 @@ def _done_in_opening(state: TableState, step: Step) -> bool:
     return done is not None and done.opening == state.openings
 
 
-def _as_it_stands(state: TableState, step: Step, at: int, required: bool) -> StepStatus:
+def _step_status(state: TableState, step: Step, at: int, required: bool) -> StepStatus:
     done = completed_for_occasion(state, step, at)
     waits = done is not None and bool(step.verified_by) and done.verified_at is None
     return StepStatus(step, required, done, waits)
@@ -114,8 +114,8 @@ def refuse_outstanding_step(builder: EffectBuilder, *occasions: str) -> Refused 
         return None
     cites = (builder.state.rules.book.cite(one.step.cite),)
     if one.waits:
-        said = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
-        return Refused("step/unverified", said, cites)
+        message = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
+        return Refused("step/unverified", message, cites)
     return Refused("step/required", f"First: {one.step.title}. {one.step.text}", cites)
 
 
@@ -140,7 +140,7 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
         return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
     if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
-    if refusal := _earlier_owed(builder, step) or _check_entries(builder, step, command):
+    if refusal := _refuse_before_earlier_step(builder, step) or _check_entries(builder, step, command):
         return refusal
     builder.emit(
         e.StepCompleted(
@@ -149,7 +149,7 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
             at=builder.at,
             by=builder.actor.id,
             name=builder.actor.name,
-            entered=_entered(step, command),
+            entered=_entries(step, command),
             until=builder.context.day_ends(builder.at) if step.when == "day" else None,
             empties_shoe=step.empties_shoe,
             cite=cites[0],
@@ -158,7 +158,7 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     return None
 
 
-def _earlier_owed(builder: EffectBuilder, step: Step) -> Refused | None:
+def _refuse_before_earlier_step(builder: EffectBuilder, step: Step) -> Refused | None:
     """Refuse a step while an earlier required step is not done or not confirmed. [003 L191]"""
     for one in current_steps(builder.state, builder.at):
         if one.step.id == step.id or one.step.when == "idle":
@@ -246,7 +246,7 @@ def _check_choice(builder: EffectBuilder, step: Step, command: c.CompleteStep) -
     return Refused("step/choice", f"Say how: {' or '.join(step.choices)}.")
 
 
-def _nothing_asked(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _no_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     return None
 
 
@@ -257,7 +257,7 @@ CHECKS: dict[str, Callable[[EffectBuilder, Step, c.CompleteStep], Refused | None
     "inventory": _check_inventory,
     "device": _check_device,
     "choice": _check_choice,
-    "burned": _nothing_asked,
+    "burned": _no_entries,
 }
 ENTERED: dict[str, tuple[str, ...]] = {
     "cut": ("seat", "declined", "from_end"),
@@ -270,7 +270,7 @@ ENTERED: dict[str, tuple[str, ...]] = {
 }
 
 
-def _entered(step: Step, command: c.CompleteStep) -> dict[str, Any]:
+def _entries(step: Step, command: c.CompleteStep) -> dict[str, Any]:
     """Return the entries that the step requires, and the note if there is one."""
     keys = [key for asked in step.asks for key in ENTERED[asked]]
     given = {key: getattr(command, key) for key in keys}

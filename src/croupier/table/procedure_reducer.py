@@ -48,9 +48,9 @@ def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | 
             )
             return replace(state, holds=holds)
         case e.AccommodationRecorded():
-            made = Accommodation(event.seat, event.account, event.what, event.name)
+            accommodation = Accommodation(event.seat, event.account, event.what, event.name)
             others = tuple(one for one in state.accommodations if one.account != event.account)
-            return replace(state, accommodations=(*others, made))
+            return replace(state, accommodations=(*others, accommodation))
     return None
 
 
@@ -70,8 +70,8 @@ def _step_done(state: TableState, event: e.StepCompleted) -> TableState:
 
 
 def _step_verified(state: TableState, event: e.StepVerified) -> TableState:
-    said: dict[str, Any] = {"verified_by": event.by, "verified_name": event.name, "verified_at": event.at}
-    steps = {name: replace(one, **said) if one.id == event.id else one for name, one in state.steps.items()}
+    verification: dict[str, Any] = {"verified_by": event.by, "verified_name": event.name, "verified_at": event.at}
+    steps = {name: replace(one, **verification) if one.id == event.id else one for name, one in state.steps.items()}
     return replace(state, steps=steps, to_verify=tuple(one for one in state.to_verify if one.id != event.id))
 
 

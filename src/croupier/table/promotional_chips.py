@@ -35,9 +35,9 @@ def promotional_stake(
     there = before.promotional if before else None
     stays = {name: _take_up_to(there.wagers.get(name, ()) if there else (), wagers[name]) for name in names}
     wanted = {name: wagers[name] - sum(stays[name].values()) for name in names}
-    if any(wanted.values()) and (refusal := _refused(builder, names)):
+    if any(wanted.values()) and (refusal := _refuse_wagers(builder, names)):
         return refusal
-    left = _left(builder, account, there, stays.values())
+    left = _available_by_grant(builder, account, there, stays.values())
     short = sum(_fill_from_grants(stays[name], wanted[name], left) for name in names)
     if short:
         needed, has = format_dollars(Cents(short)), format_dollars(Cents(promotional_balance(builder, account)))
@@ -49,16 +49,16 @@ def promotional_stake(
     return PromotionalStake(after_win=after_win, wagers=parts)
 
 
-def _take_up_to(lying: Sequence[GrantPart], cents: int) -> dict[str, int]:
+def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[str, int]:
     """Return up to `cents` of these chips by grant; chips taken back come from the last grant."""
     stays: dict[str, int] = {}
-    for gift, there in lying:
+    for gift, there in placed:
         if part := min(there, cents - sum(stays.values())):
             stays[gift] = part
     return stays
 
 
-def _left(
+def _available_by_grant(
     builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
 ) -> dict[str, int]:
     """Return the balance of each grant, the chips taken off other wagers included."""
@@ -79,20 +79,20 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
     return wanted
 
 
-def _refused(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
+def _refuse_wagers(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
     """Refuse wagers that may not be placed with promotional chips."""
     rules, table_rules = builder.context.promotional, builder.state.rules
     if rules is None:
         return OFF
     if table_rules.is_player_dealt:
-        said = "A player banks this table: promotional chips play against the house only."
-        return Refused("promotional/player_banked", said, (CITE,))
+        message = "A player banks this table: promotional chips play against the house only."
+        return Refused("promotional/player_banked", message, (CITE,))
     metered = {meter.wager for meter in table_rules.meters}
     for name in wagers:
         wager = table_rules.wagers.get(name)
         if wager is not None and (name in metered or wager.group not in rules.groups):
-            said = f"{wager.title} is not made with promotional chips."
-            return Refused("promotional/wager", said, (CITE,))
+            message = f"{wager.title} is not made with promotional chips."
+            return Refused("promotional/wager", message, (CITE,))
     return None
 
 
@@ -101,15 +101,15 @@ def promotional_balance(builder: EffectBuilder, account: str) -> int:
     return sum(builder.balance(gift) for gift in builder.context.gifts(account))
 
 
-def refuse_promotional(builder: EffectBuilder, account: str, said: str) -> Refused:
+def refuse_promotional(builder: EffectBuilder, account: str, message: str) -> Refused:
     """Return the refusal for too little credit, with a note if the player has promotional chips.
 
     Promotional chips cannot be used between players, or for wagers added during a round.
     """
     if promotional_balance(builder, account):
         other = "Promotional chips are for wagers against the house alone."
-        return Refused("promotional/not_here", f"{said} {other}", (CITE,))
-    return Refused("money/too_little", said)
+        return Refused("promotional/not_here", f"{message} {other}", (CITE,))
+    return Refused("money/too_little", message)
 
 
 def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:

@@ -33,8 +33,8 @@ class PromotionalStake(BaseModel):
 
 def by_gift(stake: PromotionalStake | None) -> dict[str, int]:
     """Return the promotional chips on the spot by grant, in cents."""
-    lying: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for parts in stake.wagers.values() if stake else ():
         for gift, cents in parts:
-            lying[gift] = lying.get(gift, 0) + cents
-    return lying
+            totals[gift] = totals.get(gift, 0) + cents
+    return totals

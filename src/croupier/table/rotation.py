@@ -236,24 +236,24 @@ def advance(rotation: Rotation, what: RotationInput) -> RotationStep | Refused:
         return refusal
     match what:
         case GameStarted(first_seat):
-            return _began(rotation, first_seat)
+            return _start_game(rotation, first_seat)
         case HandBanked():
             assert rotation.player_dealer is not None
-            return _settled(rotation, rotation.player_dealer, what)
+            return _hand_banked(rotation, rotation.player_dealer, what)
         case BankAccepted(seat):
-            return _accepted(rotation, seat)
+            return _accept(rotation, seat)
         case BankDeclined(seat):
-            return _declined(rotation, seat)
+            return _decline(rotation, seat)
         case PlayerSeated(seat, player):
-            return _joined(rotation, seat, player)
+            return _seat_player(rotation, seat, player)
         case PlayerLeft(seat, player):
-            return _left(rotation, seat, player)
+            return _remove_player(rotation, seat, player)
 
 
 def end_game(rotation: Rotation) -> RotationStep:
     """End the game for a reason outside the rotation; only a new game starts the offers again."""
-    ended = replace(_nobody_passed(rotation), stage=RotationStage.WAITING, player_dealer=None, asked=None, behind=())
-    return RotationStep(_nobody_behind(ended), GameNotStarted())
+    ended = replace(_clear_passes(rotation), stage=RotationStage.WAITING, player_dealer=None, asked=None, behind=())
+    return RotationStep(_clear_backline(ended), GameNotStarted())
 
 
 def with_terms(
@@ -267,12 +267,12 @@ def with_terms(
     after = replace(rotation, direction=direction, hands_limit=hands_limit, must_intervene=must_intervene)
     if after.banks_behind is not None and after.player_dealer is not None:
         is_over = after.hands_banked >= hands_limit
-        return _offer_on(after, after=after.player_dealer).rotation if is_over else after
+        return _offer_next(after, after=after.player_dealer).rotation if is_over else after
     incumbent = after.incumbent
     has_the_turn = incumbent in (after.player_dealer, after.asked) and after.asked_behind is None
     if incumbent is None or not has_the_turn or after.incumbent_hands < hands_limit:
         return after
-    return _offer_on(after, after=incumbent).rotation
+    return _offer_next(after, after=incumbent).rotation
 
 
 def _refusal(rotation: Rotation, what: RotationInput) -> Refused | None:
@@ -281,9 +281,9 @@ def _refusal(rotation: Rotation, what: RotationInput) -> Refused | None:
         case GameStarted() if rotation.stage in (RotationStage.BANKING, RotationStage.OFFERING):
             return _refuse("game_running", "A game is running; a new one starts once it is broken.", "004 L3935")
         case HandBanked() if rotation.stage is not RotationStage.BANKING:
-            return _refuse("no_player_dealer", f"No round can be settled: {_standing(rotation)}.", "004 L995")
-        case BankAccepted(seat) | BankDeclined(seat) if seat != _answering(rotation, what):
-            return _refuse("not_asked", f"Seat {seat} is not asked: {_standing(rotation)}.", "004 L1577")
+            return _refuse("no_player_dealer", f"No round can be settled: {_stage_text(rotation)}.", "004 L995")
+        case BankAccepted(seat) | BankDeclined(seat) if seat != _seat_to_answer(rotation, what):
+            return _refuse("not_asked", f"Seat {seat} is not asked: {_stage_text(rotation)}.", "004 L1577")
         case PlayerSeated(seat) if seat in rotation.seats:
             return _refuse("seat_taken", f"Seat {seat} is taken.", "004 L1577")
         case PlayerSeated(seat) if seat < 1 or len(rotation.seats) == SEATS_MOST:
@@ -297,7 +297,7 @@ def _refuse(code: str, message: str, cite: str) -> Refused:
     return Refused(f"rotation/{code}", message, (cite,))
 
 
-def _standing(rotation: Rotation) -> str:
+def _stage_text(rotation: Rotation) -> str:
     words = {
         RotationStage.WAITING: "no game has started",
         RotationStage.BANKING: f"seat {rotation.player_dealer} banks",
@@ -307,25 +307,25 @@ def _standing(rotation: Rotation) -> str:
     return words[rotation.stage]
 
 
-def _answering(rotation: Rotation, what: BankAccepted | BankDeclined) -> int | None:
+def _seat_to_answer(rotation: Rotation, what: BankAccepted | BankDeclined) -> int | None:
     """Return the seat that may give this answer: the one with the offer, or the player-dealer who gives up."""
     if rotation.stage is RotationStage.OFFERING:
         return rotation.asked
     return rotation.player_dealer if isinstance(what, BankDeclined) else None
 
 
-def _began(rotation: Rotation, first_seat: int) -> RotationStep:
+def _start_game(rotation: Rotation, first_seat: int) -> RotationStep:
     # After a broken game, which was offered to everyone, the incumbent starts without counted hands. After a stopped
     # game, the others are asked first. If another player must intervene, a broken game does not reset the incumbent's
     # hands either.
     is_afresh = rotation.stage is RotationStage.BROKEN and not rotation.must_intervene
     gone = replace(rotation, incumbent=None, incumbent_behind=None, incumbent_hands=0, away=())
-    fresh = replace(_nobody_behind(gone if is_afresh else rotation), behind=())
+    fresh = replace(_clear_backline(gone if is_afresh else rotation), behind=())
     before_first = first_seat - 1 if rotation.direction is RotationDirection.CLOCKWISE else first_seat + 1
-    return _offer_on(_nobody_passed(fresh), after=before_first)
+    return _offer_next(_clear_passes(fresh), after=before_first)
 
 
-def _nobody_passed(rotation: Rotation) -> Rotation:
+def _clear_passes(rotation: Rotation) -> Rotation:
     """Return the rotation at the start of a new round of offers.
 
     Of the absent players, only the one who banked last stays in the state.
@@ -334,12 +334,12 @@ def _nobody_passed(rotation: Rotation) -> Rotation:
     return replace(rotation, passed=(), passed_behind=(), away=away)
 
 
-def _nobody_behind(rotation: Rotation) -> Rotation:
+def _clear_backline(rotation: Rotation) -> Rotation:
     """Return the rotation without a backline bettor who is asked or banks."""
     return replace(rotation, asked_behind=None, banks_behind=None)
 
 
-def _settled(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
+def _hand_banked(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
     hands, player = rotation.hands_banked + 1, rotation.banks_behind
     sits = banker if player is None else what.own_seat
     banked = replace(
@@ -353,10 +353,10 @@ def _settled(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
         away=() if player is None or sits is not None else (AbsentPlayer(player, banked=True, passed=False),),
     )
     may_go_on = hands < rotation.hands_limit and sits not in rotation.barred
-    return RotationStep(banked, BankContinues(banker)) if may_go_on else _offer_on(banked, after=banker)
+    return RotationStep(banked, BankContinues(banker)) if may_go_on else _offer_next(banked, after=banker)
 
 
-def _accepted(rotation: Rotation, seat: int) -> RotationStep:
+def _accept(rotation: Rotation, seat: int) -> RotationStep:
     player = rotation.asked_behind
     taken = replace(
         rotation, stage=RotationStage.BANKING, player_dealer=seat, asked=None, asked_behind=None, banks_behind=player
@@ -364,10 +364,10 @@ def _accepted(rotation: Rotation, seat: int) -> RotationStep:
     if seat != rotation.incumbent or player is not None:
         return RotationStep(taken, BankTaken(seat))
     hands = rotation.incumbent_hands if rotation.must_intervene else 0
-    return RotationStep(replace(_nobody_passed(taken), incumbent_hands=hands), BankContinues(seat))
+    return RotationStep(replace(_clear_passes(taken), incumbent_hands=hands), BankContinues(seat))
 
 
-def _declined(rotation: Rotation, seat: int) -> RotationStep:
+def _decline(rotation: Rotation, seat: int) -> RotationStep:
     """Record a decline; the next bettor behind the seat is asked before the next seat (004 L1577)."""
     player = rotation.asked_behind or rotation.banks_behind
     if player is None:
@@ -375,26 +375,26 @@ def _declined(rotation: Rotation, seat: int) -> RotationStep:
     else:
         after = replace(rotation, passed_behind=(*rotation.passed_behind, BacklineBettor(seat, player)))
     in_line = [one for one in after.behind if one.seat == seat and one not in after.passed_behind]
-    return _ask(after, seat, in_line[0].player) if in_line else _offer_on(after, after=seat)
+    return _offer_to(after, seat, in_line[0].player) if in_line else _offer_next(after, after=seat)
 
 
-def _joined(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
+def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     """Add a player to the seats.
 
     A new player is asked before the incumbent may continue, and before a broken game stays broken.
     """
-    seated = _back(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
+    seated = _restore_player(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
     had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))
     if seat in rotation.barred or had_his_turn:
         return _unchanged(seated)
     if rotation.stage is RotationStage.BROKEN:
-        return _ask(replace(seated, passed=rotation.seats), seat)
+        return _offer_to(replace(seated, passed=rotation.seats), seat)
     if rotation.asked is not None and rotation.asked == rotation.incumbent and rotation.asked_behind is None:
-        return _ask(seated, seat)
+        return _offer_to(seated, seat)
     return _unchanged(seated)
 
 
-def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
+def _restore_player(rotation: Rotation, seat: int, player: str | None) -> Rotation:
     """Restore the turn of a player who left earlier and has returned."""
     was = next((one for one in rotation.away if one.player == player), None)
     if was is None:
@@ -407,7 +407,7 @@ def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
     )
 
 
-def _left(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
+def _remove_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     has_the_turn = rotation.asked_behind is None and rotation.banks_behind is None
     gives_up, banked = has_the_turn and seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
     gone = None if player is None else AbsentPlayer(player, banked, passed=gives_up or seat in rotation.passed)
@@ -417,19 +417,19 @@ def _left(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
         after = replace(after, away=(*after.away, gone))
     elif banked:
         after = replace(after, incumbent_hands=0)
-    return _offer_on(after, after=seat) if gives_up else _unchanged(after)
+    return _offer_next(after, after=seat) if gives_up else _unchanged(after)
 
 
-def _offer_on(rotation: Rotation, *, after: int) -> RotationStep:
+def _offer_next(rotation: Rotation, *, after: int) -> RotationStep:
     """Offer the bank to the next player who has not declined, last to the incumbent if allowed; or break the game."""
     not_asked = (*rotation.passed, *rotation.barred)
     unasked = [seat for seat in seats_after(rotation, after) if seat not in not_asked]
     others = [seat for seat in unasked if seat != rotation.incumbent]
     if others:
-        return _ask(rotation, others[0])
+        return _offer_to(rotation, others[0])
     if unasked and _may_carry_on(rotation):
-        return _ask(rotation, unasked[0])
-    broken = replace(_nobody_behind(rotation), stage=RotationStage.BROKEN, player_dealer=None, asked=None)
+        return _offer_to(rotation, unasked[0])
+    broken = replace(_clear_backline(rotation), stage=RotationStage.BROKEN, player_dealer=None, asked=None)
     return RotationStep(broken, GameBroken())
 
 
@@ -445,9 +445,9 @@ def seats_after(rotation: Rotation, seat: int) -> list[int]:
     return ahead + [other for other in order if other not in ahead]
 
 
-def _ask(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
+def _offer_to(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
     """Offer the bank to the seated player, or to a bettor behind the seat."""
-    asking = replace(_nobody_behind(rotation), stage=RotationStage.OFFERING, player_dealer=None, asked=seat)
+    asking = replace(_clear_backline(rotation), stage=RotationStage.OFFERING, player_dealer=None, asked=seat)
     to_carry_on = player is None and seat == rotation.incumbent
     return RotationStep(replace(asking, asked_behind=player), OfferBankTo(seat, to_carry_on=to_carry_on))
 
@@ -455,7 +455,7 @@ def _ask(rotation: Rotation, seat: int, player: str | None = None) -> RotationSt
 def _unchanged(rotation: Rotation) -> RotationStep:
     """Return the rotation with the same outcome as before."""
     if rotation.asked is not None:
-        return _ask(rotation, rotation.asked, rotation.asked_behind)
+        return _offer_to(rotation, rotation.asked, rotation.asked_behind)
     if rotation.player_dealer is not None:
         return RotationStep(rotation, BankContinues(rotation.player_dealer))
     return RotationStep(rotation, GameBroken() if rotation.stage is RotationStage.BROKEN else GameNotStarted())

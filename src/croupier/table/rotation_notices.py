@@ -47,18 +47,18 @@ def answer_notices(pack: RotationRules, before: Rotation, what: RotationInput, a
         case GameStarted() if pack.posted_notice:
             return (RotationNotice(RotationNoticeKind.POSTED, at, pack.posted_notice),)
         case BankAccepted(seat):
-            said = f"{who_at(seat, before.asked_behind)} takes the player-dealer's seat."
-            return (RotationNotice(RotationNoticeKind.ACCEPTED, at, said, seat),)
+            message = f"{who_at(seat, before.asked_behind)} takes the player-dealer's seat."
+            return (RotationNotice(RotationNoticeKind.ACCEPTED, at, message, seat),)
         case BankDeclined(seat) if seat == before.asked:
             return (
                 RotationNotice(RotationNoticeKind.DECLINED, at, f"{who_at(seat, before.asked_behind)} passes.", seat),
             )
         case BankDeclined(seat):
-            said = f"{who_at(seat, before.banks_behind)} gives the player-dealer's seat up."
-            return (RotationNotice(RotationNoticeKind.GIVEN_UP, at, said, seat),)
+            message = f"{who_at(seat, before.banks_behind)} gives the player-dealer's seat up."
+            return (RotationNotice(RotationNoticeKind.GIVEN_UP, at, message, seat),)
         case HandBanked() if before.player_dealer is not None:
-            said = f"{who_at(before.player_dealer, before.banks_behind)} has banked a hand."
-            return (RotationNotice(RotationNoticeKind.BANKED, at, said, before.player_dealer),)
+            message = f"{who_at(before.player_dealer, before.banks_behind)} has banked a hand."
+            return (RotationNotice(RotationNoticeKind.BANKED, at, message, before.player_dealer),)
     return ()
 
 
@@ -74,8 +74,8 @@ def next_notices(pack: RotationRules, before: Rotation, after: Rotation, at: int
     """
     is_news = (after.asked, after.asked_behind) != (before.asked, before.asked_behind)
     if after.asked is not None and is_news:
-        said = f"{who_at(after.asked, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
-        return (RotationNotice(RotationNoticeKind.OFFERED, at, said, after.asked, to_all=pack.offered_visibly),)
+        message = f"{who_at(after.asked, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
+        return (RotationNotice(RotationNoticeKind.OFFERED, at, message, after.asked, to_all=pack.offered_visibly),)
     if after.stage is RotationStage.BROKEN and before.stage is not RotationStage.BROKEN:
         return (
             RotationNotice(RotationNoticeKind.BROKEN, at, "Nobody takes the player-dealer's seat; the game is broken."),
@@ -86,5 +86,5 @@ def next_notices(pack: RotationRules, before: Rotation, after: Rotation, at: int
 def stop_notice(window: RotationWindow, at: int) -> RotationNotice:
     """Return the notice that the time limit has ended the game."""
     done = "was offered to" if window.counts == "offered" else "was banked by"
-    said = f"in {window.ms // MINUTE_MS} minutes the seat {done} fewer than {window.others} players"
-    return RotationNotice(RotationNoticeKind.STOPPED, at, f"The game ends: {said} other than third-party providers.")
+    message = f"in {window.ms // MINUTE_MS} minutes the seat {done} fewer than {window.others} players"
+    return RotationNotice(RotationNoticeKind.STOPPED, at, f"The game ends: {message} other than third-party providers.")

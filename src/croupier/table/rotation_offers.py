@@ -112,8 +112,8 @@ class BankOffers:
             return None
         if seat == self.rotation.player_dealer:
             return None
-        said = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
-        return _refuse("third_party_settles", said, self.pack)
+        text = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
+        return _refuse("third_party_settles", text, self.pack)
 
     def turn(
         self,
@@ -132,9 +132,9 @@ class BankOffers:
         if refusal := _refusal(now, what, people):
             return refusal
         if isinstance(what, DeadlinePassed):
-            return _stopped(now, now.deadline, ())
-        step = bank.advance(replace(self.rotation, barred=_barred(now, what, people)), what)
-        return step if isinstance(step, Refused) else _after(now, what, step, people)
+            return _stop_game(now, now.deadline, ())
+        step = bank.advance(replace(self.rotation, barred=_excluded_seats(now, what, people)), what)
+        return step if isinstance(step, Refused) else _updated_offers(now, what, step, people)
 
 
 @dataclass(frozen=True)
@@ -185,14 +185,14 @@ def _refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, people: O
     match what:
         case DeadlinePassed() if not offers.must_stop(offers.at):
             return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.pack)
-        case GameStarted() if _third_parties(offers.rotation.seats, people) > _most(offers.pack):
+        case GameStarted() if _third_parties(offers.rotation.seats, people) > _third_party_limit(offers.pack):
             return _too_many(offers.pack)
         case PlayerSeated(seat) if seat in people.third_party_seats:
-            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _most(offers.pack)
+            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _third_party_limit(offers.pack)
             return _too_many(offers.pack) if is_too_many else None
-        case BankAccepted(seat) if seat == offers.rotation.asked and seat in _barred(offers, what, people):
-            said = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
-            return _refuse("third_party_twice", said, offers.pack)
+        case BankAccepted(seat) if seat == offers.rotation.asked and seat in _excluded_seats(offers, what, people):
+            text = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
+            return _refuse("third_party_twice", text, offers.pack)
     return None
 
 
@@ -204,13 +204,13 @@ def _third_parties(seats: Collection[int], people: OfferCandidates) -> int:
     return len(people.third_party_seats & set(seats))
 
 
-def _most(pack: RotationRules) -> int:
+def _third_party_limit(pack: RotationRules) -> int:
     return bank.SEATS_MOST if pack.third_parties_most is None else pack.third_parties_most
 
 
 def _too_many(pack: RotationRules) -> Refused:
-    said = f"Third-party providers may have at most {_most(pack)} of this table's seats."
-    return _refuse("third_parties_most", said, pack)
+    text = f"Third-party providers may have at most {_third_party_limit(pack)} of this table's seats."
+    return _refuse("third_parties_most", text, pack)
 
 
 def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> bool:
@@ -221,23 +221,27 @@ def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, peopl
     return offers.third_party_banked_last
 
 
-def _barred(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> tuple[int, ...]:
+def _excluded_seats(
+    offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates
+) -> tuple[int, ...]:
     """Return all third-party seats, if one has just banked and the rules forbid two consecutive hands."""
     is_barred = not offers.pack.third_party_twice_running and _banked_last(offers, what, people)
     return tuple(sorted(people.third_party_seats)) if is_barred else ()
 
 
-def _after(before: BankOffers, what: RotationInput, step: bank.RotationStep, people: OfferCandidates) -> BankOffersStep:
+def _updated_offers(
+    before: BankOffers, what: RotationInput, step: bank.RotationStep, people: OfferCandidates
+) -> BankOffersStep:
     """Return the step with the clock updated; stop the game if its time limit is over."""
-    clock = _ticked(before, what, step.rotation, people)
+    clock = _updated_clock(before, what, step.rotation, people)
     banked_last = _banked_last(before, what, people)
     after = replace(before, rotation=step.rotation, clock=clock, third_party_banked_last=banked_last)
-    said = answer_notices(before.pack, before.rotation, what, before.at)
+    notices = answer_notices(before.pack, before.rotation, what, before.at)
     for offers in (before, after):
         if offers.must_stop(offers.at) and _is_between_hands(what, after.rotation):
-            return _stopped(after, offers.deadline, said)
+            return _stop_game(after, offers.deadline, notices)
     return BankOffersStep(
-        after, step.next, (*said, *next_notices(after.pack, before.rotation, after.rotation, after.at))
+        after, step.next, (*notices, *next_notices(after.pack, before.rotation, after.rotation, after.at))
     )
 
 
@@ -251,7 +255,9 @@ def _is_between_hands(what: RotationInput, after: Rotation) -> bool:
     return _is_running(after) and not during_a_hand
 
 
-def _ticked(before: BankOffers, what: RotationInput, after: Rotation, people: OfferCandidates) -> RotationClock | None:
+def _updated_clock(
+    before: BankOffers, what: RotationInput, after: Rotation, people: OfferCandidates
+) -> RotationClock | None:
     """Return the clock after an input: bank offered, taken, banked or given up."""
     clock, at, was = before.clock, before.at, before.rotation
     if clock is None or not _is_running(after):
@@ -270,7 +276,7 @@ def _ticked(before: BankOffers, what: RotationInput, after: Rotation, people: Of
     return clock
 
 
-def _stopped(offers: BankOffers, deadline: int | None, notices: tuple[RotationNotice, ...]) -> BankOffersStep:
+def _stop_game(offers: BankOffers, deadline: int | None, notices: tuple[RotationNotice, ...]) -> BankOffersStep:
     """End the game because of the time limit."""
     assert deadline is not None
     assert offers.clock is not None

@@ -15,7 +15,7 @@ from croupier.play.round import Answer, Deal, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN, TableStakes
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings, game_rules
@@ -64,7 +64,9 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
         "fees": dict(current.fees),
         "action_cents": current.action_cents,
         "opening": opening_json(current.opening),
-        "answers": mask_unseen_cards([told.round_input_to_json(answer) for answer in current.answers], event.unseen),
+        "answers": mask_unseen_cards(
+            [input_json.round_input_to_json(answer) for answer in current.answers], event.unseen
+        ),
         "dealt": [
             {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in event.unseen else str(card.card)}
             for place, card in enumerate(current.dealt, start=1)
@@ -76,10 +78,12 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
         "balances": {},
         "corrections": [],
     }
-    return kept | _between(current.exchanges, event) | _ending(event)
+    return kept | _seat_play_fields(current.exchanges, event) | _ending_fields(event)
 
 
-def _between(exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
+def _seat_play_fields(
+    exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided
+) -> ArchivedRoundJson:
     """Return the keys of a round between seats: transfers, amounts put in, bots and cards never revealed."""
     kept: ArchivedRoundJson = {"exchanges": list(exchanges)} if exchanges else {}
     if isinstance(event, e.RoundSettled) and event.between:
@@ -96,7 +100,7 @@ def mask_unseen_cards(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int
     """
     kept, place = [], 0
     for one in answers:
-        place += any(key in one for key in told.CARD_KEYS)
+        place += any(key in one for key in input_json.CARD_KEYS)
         kept.append({"card": HIDDEN} if "card" in one and place in unseen else dict(one))
     return kept
 
@@ -108,17 +112,19 @@ def archived_inputs(kept: Mapping[str, Any], rules: TableRules) -> list[Answer]:
     """
     answers: list[dict[str, Any]] = kept["answers"]
     if not kept.get("unseen"):
-        return [told.round_input_from_json(one) for one in answers]
-    named = {one[key] for one in answers for key in told.CARD_KEYS if key in one}
+        return [input_json.round_input_from_json(one) for one in answers]
+    named = {one[key] for one in answers for key in input_json.CARD_KEYS if key in one}
     spare = iter([str(piece) for piece in rules.shoe.pack.pieces if str(piece) not in named])
-    return [told.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers]
+    return [
+        input_json.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers
+    ]
 
 
 def _bank(bank: PlayerDealerBank | None) -> dict[str, Any] | None:
     return None if bank is None else {"seat": bank.seat, "account": bank.account, "cents": bank.cents}
 
 
-def _ending(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
+def _ending_fields(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
     if isinstance(event, e.RoundVoided):
         return {
             "status": "void",
@@ -231,7 +237,7 @@ def replay_numbered_cards(play: RoundInProgress[Any], answers: Iterable[Answer])
     """
     dealt: list[tuple[int, DealtCard]] = []
     for number, answer in enumerate(answers):
-        need, card = play.need, told.card_of_input(answer)
+        need, card = play.need, input_json.card_of_input(answer)
         if feed_and_check_dealt(play, answer) and isinstance(need, Deal) and card is not None:
             dealt.append((number, DealtCard(need.hand, need.place, card, face_down=False)))
     return dealt
@@ -241,7 +247,7 @@ def feed_and_check_dealt(play: RoundInProgress[Any], answer: Answer) -> bool:
     """Send one input to the round; return whether it dealt the card that the round waited for. [001 L45]"""
     need = play.need
     play.answer(answer)
-    return isinstance(need, Deal) and play.need != need and told.card_of_input(answer) is not None
+    return isinstance(need, Deal) and play.need != need and input_json.card_of_input(answer) is not None
 
 
 def accounts_in(kept: Mapping[str, Any]) -> list[str]:
@@ -326,7 +332,9 @@ class RoundReplay:
             found.append("the cards lie otherwise")
         settlement = self.settle(play.result)
         again = results_of(settlement, self.spots)
-        found += [f"wager {place + 1}: {_unlike(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])]
+        found += [
+            f"wager {place + 1}: {_describe_difference(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])
+        ]
         if exchanges_of(settlement) != self.kept.get("exchanges", []):
             found.append("the seats paid each other otherwise")
         return found
@@ -340,7 +348,7 @@ def _pairs(
     return [(place, pair) for place, pair in enumerate(zip(pad_ours, pad_kept, strict=True)) if pair[0] != pair[1]]
 
 
-def _unlike(ours: ArchivedRoundJson, kept: ArchivedRoundJson) -> str:
+def _describe_difference(ours: ArchivedRoundJson, kept: ArchivedRoundJson) -> str:
     keys = [key for key in {**ours, **kept} if ours.get(key) != kept.get(key)]
     return ", ".join(f"{key} is {ours.get(key)!r} by the rules and {kept.get(key)!r} as kept" for key in keys)
 
@@ -360,11 +368,11 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     }
     return {
         **kept,
-        **_exchanged_now(kept, event),
+        **_corrected_exchanges(kept, event),
         **({"jackpots_before": event.jackpots_before} if event.jackpots_before else {}),
         "status": "corrected",
         "answers": event.answers,
-        "dealt": _lying_now(kept, event),
+        "dealt": _corrected_cards(kept, event),
         "cards": event.cards,
         "facts": event.facts,
         "results": event.results,
@@ -373,7 +381,7 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     }
 
 
-def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+def _corrected_exchanges(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
     """Return the payments between seats after a correction, in a game without a bank."""
     if "exchanges" not in kept:
         return {}
@@ -386,7 +394,7 @@ def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str
     return exchanged
 
 
-def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
+def _corrected_cards(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
     """Return where each card is after a correction; a card may be in another hand, or in none."""
     round_ = RoundReplay(kept)
     answers = archived_inputs({**kept, "answers": event.answers}, round_.house)

@@ -51,9 +51,9 @@ def round_input_to_json(answer: Answer) -> dict[str, Any]:
             followers = None if answer.with_them is None else list(answer.with_them)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
         case Arrangement(seat, laid, declares, at_ms):
-            said: dict[str, Any] = {"declares": declares} if declares else {}
-            said |= {} if at_ms is None else {"declared_at_ms": at_ms}
-            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | said
+            declaration: dict[str, Any] = {"declares": declares} if declares else {}
+            declaration |= {} if at_ms is None else {"declared_at_ms": at_ms}
+            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | declaration
         case Rolled(numbers):
             return {"rolled": list(numbers)}
 

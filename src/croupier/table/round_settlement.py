@@ -124,7 +124,7 @@ def post_settlement(
         bet = settled.bet
         taken[bet.seat, bet.bettor, bet.wager] += funded.taken
         if (bet.seat, bet.bettor, bet.wager) not in done:
-            _post_one(builder, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
+            _post_wager(builder, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
     for spot in spots:
         for wager in spot.promotional.wagers if spot.promotional else ():
             if (spot.seat, spot.bettor, wager) not in done:
@@ -179,7 +179,7 @@ def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str)
     return poured
 
 
-def _post_one(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
+def _post_wager(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
     """Post the credit part of one wager.
 
     The bettor's net result has the commission deducted and includes meter payments; both are posted separately.
@@ -201,26 +201,26 @@ def pay_early(builder: EffectBuilder, settled: Sequence[SettledBet]) -> None:
     assert current is not None
     spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
     due = tuple(
-        _paid(one, spots[one.bet.seat, one.bet.bettor], funded)
+        _early_payment(one, spots[one.bet.seat, one.bet.bettor], funded)
         for one, funded in zip(settled, fundings(settled, spots.values()), strict=True)
     )
     if due == current.paid:
         return
     for one in due:
         if one not in current.paid:
-            _pay(builder, one, spots[one.seat, one.bettor])
+            _post_early_payment(builder, one, spots[one.seat, one.bettor])
     for one in current.paid:
         if one not in due:
-            _pay(builder, one, spots[one.seat, one.bettor], undo=True)
+            _post_early_payment(builder, one, spots[one.seat, one.bettor], undo=True)
     builder.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
 
 
-def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
+def _early_payment(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
     bet = settled.bet
     return EarlyPayment(bet.seat, bet.bettor, spot.account, bet.wager, bet.amount, settled.net, funded.promotional)
 
 
-def _pay(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
+def _post_early_payment(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
     """Pay stake and winnings of an early payment to the bettor; with `undo`, take them back."""
     sign = -1 if undo else 1
     builder.transfer(builder.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
@@ -265,13 +265,13 @@ def jackpots_of(
                     order=len(hits) + 1,
                     restarts_at=run.after if run.reseeded else None,
                     reseeded_cents=run.reseeded if len(run.prizes) == 1 else 0,
-                    restart=_restart(run, poured.get(meter, 0)) if place in run.won_whole_by else None,
+                    restart=_restart_json(run, poured.get(meter, 0)) if place in run.won_whole_by else None,
                 )
             )
     return [hit for hit in hits if hit.cents]
 
 
-def _restart(run: MeterRound, kept: int) -> dict[str, int] | None:
+def _restart_json(run: MeterRound, kept: int) -> dict[str, int] | None:
     if not run.reseeded:
         return None
     sharers = sum(1 for place in run.won_whole_by if run.prizes[place])
@@ -326,7 +326,7 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
         builder.transfer(builder.account("bank"), bank.account, bank.cents)
         returned[bank.account] = returned.get(bank.account, 0) + bank.cents
     record_debt(builder, returned)
-    unseen = _never_view(builder)
+    unseen = _never_revealed(builder)
     builder.emit(
         e.RoundVoided(
             round=current.id,
@@ -335,13 +335,13 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
             code=code,
             reason=reason,
             cite=cite,
-            cards=_lying(builder, unseen),
+            cards=_cards_by_hand(builder, unseen),
             returned=returned,
             next_opening=_opening_after_void(current, opening),
             unseen=unseen,
         )
     )
-    _bank_stays(builder)
+    _reset_bank_after_void(builder)
 
 
 def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[str, Any]:
@@ -349,7 +349,7 @@ def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[
     return _opening_json((opening or Opening()) if current.dealt else current.opening)
 
 
-def _never_view(builder: EffectBuilder) -> list[int]:
+def _never_revealed(builder: EffectBuilder) -> list[int]:
     """Return the numbers of the face-down cards, in a game in which folded cards stay hidden."""
     current, stakes = builder.state.round, builder.state.family.table_stakes
     assert current is not None
@@ -358,7 +358,7 @@ def _never_view(builder: EffectBuilder) -> list[int]:
     return [place for place, card in enumerate(current.dealt, start=1) if card.face_down]
 
 
-def _lying(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
+def _cards_by_hand(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     current = builder.state.round
     assert current is not None
     hands: dict[str, list[str]] = {hand: [] for hand in family_of(builder.state.rules).common_hands}
@@ -367,6 +367,6 @@ def _lying(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list
     return hands
 
 
-def _bank_stays(builder: EffectBuilder) -> None:
+def _reset_bank_after_void(builder: EffectBuilder) -> None:
     """Reset the bank's deadline: a void round does not count as a banked hand."""
     reset_bank_deadline(builder)

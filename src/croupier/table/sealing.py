@@ -63,17 +63,17 @@ def seal_events(events: Sequence[EventJson], before: TableState, after: TableSta
         if place not in hidden and place not in unseen:
             return card
         if (place, card) not in seals:
-            seals[place, card] = _locked(place, card, lock)
+            seals[place, card] = _seal_card(place, card, lock)
         return _token(seals[place, card])
 
-    told = _changed(events, change)
+    sealed_events = _replace_cards(events, change)
     done = [seal for seal in seals.values() if seal.place not in hidden]
     turned = [seal for seal in done if seal.place not in unseen]
     if done:
         openings = [{"digest": seal.digest, "nonce": seal.nonce, "card": seal.card} for seal in turned]
         locked = [seal.digest for seal in done if seal.place in unseen]
-        told.append({"kind": OPENED, "openings": openings} | ({"locked": locked} if locked else {}))
-    return SealedEvents(told, tuple(seal for seal in seals.values() if seal.place in hidden))
+        sealed_events.append({"kind": OPENED, "openings": openings} | ({"locked": locked} if locked else {}))
+    return SealedEvents(sealed_events, tuple(seal for seal in seals.values() if seal.place in hidden))
 
 
 def _face_down(state: TableState) -> frozenset[int]:
@@ -87,7 +87,7 @@ def _unseen_in(events: Iterable[ReadEvent]) -> frozenset[int]:
     return frozenset(place for event in events for place in event.get("unseen") or ())
 
 
-def _locked(place: int, card: str, lock: Cipher) -> CardSeal:
+def _seal_card(place: int, card: str, lock: Cipher) -> CardSeal:
     opening = CommitmentOpening(os.urandom(NONCE_BYTES), (parse_piece(card),), 0)
     digest, nonce = digest_of(opening), opening.nonce.hex()
     return CardSeal(place, card, nonce, digest, lock(f"{nonce} {card}", digest))
@@ -100,37 +100,37 @@ def _token(seal: CardSeal) -> str:
 # The following functions are the only ones that locate cards in events. Free text is never treated as a card.
 
 
-def _changed(events: Iterable[ReadEvent], change: CardSubstitution) -> list[EventJson]:
+def _replace_cards(events: Iterable[ReadEvent], change: CardSubstitution) -> list[EventJson]:
     """Return the events with every dealt card replaced."""
     events = list(events)
     dealt = [event for event in events if event["kind"] == "card-dealt" and event.get("irregular")]
     irregular = {event["card"]: event["place"] for event in dealt}
-    return [_one_changed(event, change, irregular) for event in events]
+    return [_replace_event_cards(event, change, irregular) for event in events]
 
 
-def _one_changed(event: ReadEvent, change: CardSubstitution, irregular: Mapping[str, int]) -> EventJson:
+def _replace_event_cards(event: ReadEvent, change: CardSubstitution, irregular: Mapping[str, int]) -> EventJson:
     match event:
-        case {"kind": "card-dealt", "place": place, "card": card, "irregular": told}:
+        case {"kind": "card-dealt", "place": place, "card": card, "irregular": answer}:
             now = {"card": change(place, card)}
-            return {**event, **now, "irregular": told and _answer_changed(told, place, change)}
+            return {**event, **now, "irregular": answer and _replace_input_card(answer, place, change)}
         case {"kind": "card-corrected", "place": place, "was": was, "card": card, "answers": answers}:
             now = {"was": change(place, was), "card": change(place, card)}
-            return {**event, **now, "answers": _answers_changed(answers, change)}
+            return {**event, **now, "answers": _replace_inputs_cards(answers, change)}
         case {"kind": "irregularity-reported", "card": card} if card in irregular:
             return {**event, "card": change(irregular[card], card)}
     return dict(event)
 
 
-def _answers_changed(answers: Iterable[Mapping[str, Any]], change: CardSubstitution) -> list[dict[str, Any]]:
+def _replace_inputs_cards(answers: Iterable[Mapping[str, Any]], change: CardSubstitution) -> list[dict[str, Any]]:
     changed, place = [], 0
-    for told in answers:
-        place += any(key in told for key in CARD_KEYS)
-        changed.append(_answer_changed(told, place, change))
+    for answer in answers:
+        place += any(key in answer for key in CARD_KEYS)
+        changed.append(_replace_input_card(answer, place, change))
     return changed
 
 
-def _answer_changed(told: Mapping[str, Any], place: int, change: CardSubstitution) -> dict[str, Any]:
-    return {key: change(place, value) if key in CARD_KEYS else value for key, value in told.items()}
+def _replace_input_card(answer: Mapping[str, Any], place: int, change: CardSubstitution) -> dict[str, Any]:
+    return {key: change(place, value) if key in CARD_KEYS else value for key, value in answer.items()}
 
 
 # Read sealed events.
@@ -169,7 +169,7 @@ def unseal_events(events: Iterable[ReadEvent], openings: Mapping[str, str]) -> l
         token = TOKEN.fullmatch(text)
         return text if token is None else openings.get(token[2], text)
 
-    return _changed((event for event in events if event["kind"] != OPENED), change)
+    return _replace_cards((event for event in events if event["kind"] != OPENED), change)
 
 
 def has_sealed_cards(events: Iterable[ReadEvent]) -> bool:
@@ -186,7 +186,7 @@ def _tokens(events: Iterable[ReadEvent]) -> dict[str, tuple[int, str]]:
             found[token[2]] = int(token[1]), token[3]
         return text
 
-    _changed(events, note)
+    _replace_cards(events, note)
     return found
 
 
@@ -216,22 +216,24 @@ class RecordUnsealer:
             events = [event for one in waiting for event in one.events]
             for digest, card in substitute_cards(events, openings).items():
                 openings[digest] = card if self._unlock is None else self._card(digest, locked)
-            closed = {digest: lying for digest, lying in locked.items() if digest not in openings}
+            closed = {digest: entry for digest, entry in locked.items() if digest not in openings}
             _require_open(record, closed)
             if not closed:
-                yield from _shown(waiting, openings)
+                yield from _unsealed_records(waiting, openings)
                 waiting, openings = [], {}
         self._end(closed)
-        yield from _shown(waiting, openings | {seal.digest: seal.card for seal in self.seals})
+        yield from _unsealed_records(waiting, openings | {seal.digest: seal.card for seal in self.seals})
 
     def _card(self, digest: str, locked: Mapping[str, tuple[int, str]]) -> str:
         assert self._unlock is not None
         place, text = locked[digest]
-        return _unlocked(place, digest, text, self._unlock).card
+        return _unseal_card(place, digest, text, self._unlock).card
 
     def _end(self, closed: Mapping[str, tuple[int, str]]) -> None:
         if self._unlock is not None:
-            self.seals = tuple(_unlocked(place, digest, text, self._unlock) for digest, (place, text) in closed.items())
+            self.seals = tuple(
+                _unseal_card(place, digest, text, self._unlock) for digest, (place, text) in closed.items()
+            )
 
 
 def _require_open(record: Record, closed: Mapping[str, Any]) -> None:
@@ -243,12 +245,12 @@ def _require_open(record: Record, closed: Mapping[str, Any]) -> None:
         raise BadInput.at(record.name, f"ends a round, and {len(left)} of its cards were never opened")
 
 
-def _unlocked(place: int, digest: str, sealed: str, unlock: Cipher) -> CardSeal:
+def _unseal_card(place: int, digest: str, sealed: str, unlock: Cipher) -> CardSeal:
     nonce, card = unlock(sealed, digest).split()
     _require_committed(digest, nonce, card, f"card {place} of the round in play")
     return CardSeal(place, card, nonce, digest, sealed)
 
 
-def _shown(records: Iterable[Record], openings: Mapping[str, str]) -> Iterator[Record]:
+def _unsealed_records(records: Iterable[Record], openings: Mapping[str, str]) -> Iterator[Record]:
     for record in records:
         yield replace(record, events=tuple(unseal_events(record.events, openings)))

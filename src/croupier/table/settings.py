@@ -98,7 +98,7 @@ class TableSettings(BaseModel):
 
 
 KNOWN_MOST = 512
-_KNOWN: dict[int, tuple[TableSettings, Rulebook, TableRules]] = {}
+_RULES_CACHE: dict[int, tuple[TableSettings, Rulebook, TableRules]] = {}
 """Rules by the identity of the settings object; a cache, because a command needs the rules a dozen times."""
 
 
@@ -163,15 +163,15 @@ def rules_for_mode(
 
 def game_rules(settings: TableSettings) -> TableRules:
     """Return the rulebook with the table's options, or raise `BadInput` if they cannot be used."""
-    known = _KNOWN.get(id(settings))
-    if known is not None and known[0] is settings and known[1] is load(settings.rulebook):
-        return known[2]
+    cached = _RULES_CACHE.get(id(settings))
+    if cached is not None and cached[0] is settings and cached[1] is load(settings.rulebook):
+        return cached[2]
     options = json.dumps(settings.options, sort_keys=True)
     fee_sheet = json.dumps(settings.fee_sheet, sort_keys=True)
     rules = _rules(settings.rulebook, options, settings.mode, settings.schedule, fee_sheet)
-    if len(_KNOWN) >= KNOWN_MOST:
-        _KNOWN.clear()
-    _KNOWN[id(settings)] = settings, rules.book, rules
+    if len(_RULES_CACHE) >= KNOWN_MOST:
+        _RULES_CACHE.clear()
+    _RULES_CACHE[id(settings)] = settings, rules.book, rules
     return rules
 
 
@@ -222,43 +222,43 @@ def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused 
     except NoSchedule as none:
         return Refused("settings/schedule", f"{str(none)[:1].upper()}{str(none)[1:]}.")
     if not demonstration and settings.mode not in modes_allowed(rules):
-        said = f"{rules.book.title} is not dealt {settings.mode.value} under {rules.book.written.house} rules"
+        message = f"{rules.book.title} is not dealt {settings.mode.value} under {rules.book.written.house} rules"
         return Refused(
             "settings/mode",
-            f"{said}; it may run {_named(modes_allowed(rules))}.",
+            f"{message}; it may run {_modes_text(modes_allowed(rules))}.",
             (rules.book.cite(rules.book.written.cite),),
         )
     if schedule is None and rules.schedules:
-        return _no_collection(rules)
+        return _missing_schedule(rules)
     stakes = family_of(rules).table_stakes
     if stakes is not None and (wrong := stakes.wrong(rules)):
         return Refused("settings/options", f"{wrong.where}: {wrong.message}.", (wrong.cite,) if wrong.cite else ())
     if schedule is not None and rules.book.written.banking == "house":
         return Refused("settings/schedule", f"{rules.book.title} is banked by the house and takes no collection.")
     if schedule is not None and (outside := rules.table_limit_outside(schedule)):
-        said = f"{outside.where.removeprefix('options.')} {outside.message}."
-        return Refused("settings/options", said, (outside.cite,))
+        message = f"{outside.where.removeprefix('options.')} {outside.message}."
+        return Refused("settings/options", message, (outside.cite,))
     if schedule is not None and (closed := _wager_with_empty_range(rules, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
-    if refusal := _lacks_approval(settings, rules) or _wrong_steps(settings, rules):
+    if refusal := _refuse_unapproved(settings, rules) or _refuse_steps(settings, rules):
         return refusal
     if unknown := set(settings.meters) - {meter.id for meter in rules.meters}:
         return Refused("settings/meters", f"{rules.book.title} has no meter {', '.join(sorted(unknown))}.")
     return None
 
 
-def _lacks_approval(settings: TableSettings, rules: TableRules) -> Refused | None:
+def _refuse_unapproved(settings: TableSettings, rules: TableRules) -> Refused | None:
     """Refuse options that need the regulator's approval while none is recorded. [003 L134, L149]"""
     if unknown := set(settings.approvals) - set(rules.book.written.approval):
         return Refused("settings/approval", f"{rules.book.title} needs no approval {', '.join(sorted(unknown))}.")
     for one in rules.book.written.approval.values():
         if one.id not in settings.approvals and rules.options[one.option] == one.value:
-            said = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval", said, (rules.book.cite(one.cite),))
+            message = f"{one.title} needs the regulator's approval: record its reference and date first."
+            return Refused("settings/approval", message, (rules.book.cite(one.cite),))
     return None
 
 
-def _wrong_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
+def _refuse_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
     if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.book.written.step}:
         return Refused("settings/steps", f"{rules.book.title} has no step {', '.join(sorted(unknown))}.")
     if rules.has_two_batches and len(settings.batches) == 1:
@@ -268,13 +268,15 @@ def _wrong_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
     return None
 
 
-def _no_collection(rules: TableRules) -> Refused:
+def _missing_schedule(rules: TableRules) -> Refused:
     """Return the refusal for a missing schedule: the fee is collected before the cards are dealt. [004 L3060, L3464]"""
     collection = rules.book.written.collection
     assert collection is not None
     first, last = rules.schedules[0].id, rules.schedules[-1].id
-    said = f"{rules.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
-    return Refused("settings/schedule", said, (rules.book.cite(collection.cite),))
+    message = (
+        f"{rules.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
+    )
+    return Refused("settings/schedule", message, (rules.book.cite(collection.cite),))
 
 
 def _wager_with_empty_range(rules: TableRules, schedule: Schedule) -> str | None:
@@ -283,5 +285,5 @@ def _wager_with_empty_range(rules: TableRules, schedule: Schedule) -> str | None
     return next((title for title, limit in limits.items() if limit.least > limit.most), None)
 
 
-def _named(modes: frozenset[DealingMode]) -> str:
+def _modes_text(modes: frozenset[DealingMode]) -> str:
     return " or ".join(sorted(mode.value for mode in modes)) or "in no mode this server knows"

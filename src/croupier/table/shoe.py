@@ -71,21 +71,23 @@ class LiveShoe(NamedTuple):
         return any(self.seen and self.seen[self._place(one)] > self.rules.holds(one) for one in self.rules.pack.places)
 
     def after_burn(self, shown: list[Piece], count: int) -> LiveShoe:
-        seen = self._see(shown)._replace(dealt=self.dealt + count, burn_due=False)
-        return seen._replace(burned=tuple(map(str, shown)), burned_unseen=count - len(shown))
+        shoe = self._count_cards(shown)._replace(dealt=self.dealt + count, burn_due=False)
+        return shoe._replace(burned=tuple(map(str, shown)), burned_unseen=count - len(shown))
 
     def after_burned_shown(self, card: Piece) -> LiveShoe:
         """Return the shoe after a burn card, which is already in the number of cards dealt, was shown."""
-        return self._see([card])._replace(burned=(*self.burned, str(card)), burned_unseen=self.burned_unseen - 1)
+        return self._count_cards([card])._replace(
+            burned=(*self.burned, str(card)), burned_unseen=self.burned_unseen - 1
+        )
 
     def after_card(self, card: Piece) -> LiveShoe:
-        return self._see([card])._replace(dealt=self.dealt + 1)
+        return self._count_cards([card])._replace(dealt=self.dealt + 1)
 
     def after_correction(self, was: Piece, card: Piece) -> LiveShoe:
-        seen = self._counts()
-        seen[self._place(was)] -= 1
-        seen[self._place(card)] += 1
-        return self._replace(seen=tuple(seen))
+        counts = self._counts()
+        counts[self._place(was)] -= 1
+        counts[self._place(card)] += 1
+        return self._replace(seen=tuple(counts))
 
     def cut_is_reached(self) -> bool:
         """Return whether the next card is behind the cut card, in a shoe with a generated order."""
@@ -113,11 +115,11 @@ class LiveShoe(NamedTuple):
     def end_hand(self) -> LiveShoe:
         return self._replace(hand_began_at=None)
 
-    def _see(self, cards: list[Piece]) -> LiveShoe:
-        seen = self._counts()
+    def _count_cards(self, cards: list[Piece]) -> LiveShoe:
+        counts = self._counts()
         for card in cards:
-            seen[self._place(card)] += 1
-        return self._replace(seen=tuple(seen))
+            counts[self._place(card)] += 1
+        return self._replace(seen=tuple(counts))
 
     def _counts(self) -> list[int]:
         return list(self.seen) or [0] * len(self.rules.pack.places)

@@ -368,11 +368,11 @@ class _CachedPlay:
     spots: Mapping[tuple[int, str], SpotBets]
     play: RoundInProgress[Any]
 
-    told: tuple[Answer, ...]
+    inputs: tuple[Answer, ...]
 
     def is_prefix_of(self, answers: tuple[Answer, ...]) -> bool:
         """Return whether the cached inputs are the beginning of these inputs."""
-        return len(self.play.answers) == len(self.told) and answers[: len(self.told)] == self.told
+        return len(self.play.answers) == len(self.inputs) and answers[: len(self.inputs)] == self.inputs
 
 
 class _PlayCache(threading.local):
@@ -382,9 +382,9 @@ class _PlayCache(threading.local):
         self.by_table: dict[str, _CachedPlay] = {}
 
 
-_LOOKED_AT = _PlayCache()
+_PLAY_CACHE = _PlayCache()
 # Clear the cache at interpreter exit, so that suspended round generators close while the modules still exist.
-atexit.register(_LOOKED_AT.by_table.clear)
+atexit.register(_PLAY_CACHE.by_table.clear)
 
 
 @dataclass(frozen=True)
@@ -516,20 +516,20 @@ class TableState:
         assert current is not None
         bank_seat = self.bank.seat if self.bank else None
         begun = (current.id, bank_seat, current.opening, self.settings)
-        kept = _LOOKED_AT.by_table.get(self.name)
+        cached = _PLAY_CACHE.by_table.get(self.name)
         if (
-            kept is None
-            or kept.begun != begun
-            or kept.spots is not current.spots
-            or not kept.is_prefix_of(current.answers)
+            cached is None
+            or cached.begun != begun
+            or cached.spots is not current.spots
+            or not cached.is_prefix_of(current.answers)
         ):
-            kept = _CachedPlay(begun, current.spots, self.replay_play, current.answers)
-            _LOOKED_AT.by_table[self.name] = kept
-        if len(kept.told) < len(current.answers):
-            for answer in current.answers[len(kept.told) :]:
-                kept.play.answer(answer)
-            _LOOKED_AT.by_table[self.name] = replace(kept, told=current.answers)
-        return kept.play
+            cached = _CachedPlay(begun, current.spots, self.replay_play, current.answers)
+            _PLAY_CACHE.by_table[self.name] = cached
+        if len(cached.inputs) < len(current.answers):
+            for answer in current.answers[len(cached.inputs) :]:
+                cached.play.answer(answer)
+            _PLAY_CACHE.by_table[self.name] = replace(cached, inputs=current.answers)
+        return cached.play
 
     @property
     def offer_candidates(self) -> tuple[list[int], dict[int, str]]:

@@ -24,19 +24,19 @@ SUPERVISOR_DECIDES = "000 L135-137"
 
 def void(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
     """Void the round and return stakes and fees. [000 L135; 003 L299]"""
-    _report(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
-    _call_off(builder, "void-round", command.reason)
+    _report_irregularity(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
+    _void_with_code(builder, "void-round", command.reason)
     return None
 
 
 def misdeal(builder: EffectBuilder, command: c.DeclareMisdeal) -> Refused | None:
     """Void the round because of a misdeal that cannot be corrected. [000 L137]"""
-    _report(builder, "misdeal", command.reason, SUPERVISOR_DECIDES)
-    _call_off(builder, "misdeal", command.reason)
+    _report_irregularity(builder, "misdeal", command.reason, SUPERVISOR_DECIDES)
+    _void_with_code(builder, "misdeal", command.reason)
     return None
 
 
-def _call_off(builder: EffectBuilder, code: str, reason: str) -> None:
+def _void_with_code(builder: EffectBuilder, code: str, reason: str) -> None:
     if builder.state.phase is Phase.DEALING:
         answer = VoidedBySupervisor(reason)
         builder.emit(e.RoundInputRecorded(answer={"called_off": answer.reason}))
@@ -52,7 +52,9 @@ def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refus
     book = builder.state.rules.book
     irregular = book.written.irregularities
     speaks = irregular.displays_differ != "supervisor"
-    _report(builder, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
+    _report_irregularity(
+        builder, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES
+    )
     if irregular.displays_differ == "void":
         malfunction(builder, command.reason)
     else:
@@ -63,7 +65,7 @@ def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refus
 def malfunction(builder: EffectBuilder, reason: str) -> None:
     """Put the table on hold after a malfunction; only the round in play is void. [000 L135; ILANI-MB-A15]"""
     if builder.state.phase in (Phase.BETTING, Phase.DEALING):
-        _call_off(builder, "malfunction", reason)
+        _void_with_code(builder, "malfunction", reason)
     place_fault(builder, reason)
 
 
@@ -77,9 +79,9 @@ def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | Non
     """Order a free hand: the next hand is dealt without wagers, up to the limit per shoe. [003 L53, L297]"""
     most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.book
     if isinstance(most, int) and builder.state.free_hands >= most:
-        said = f"This shoe has had {builder.state.free_hands} free hands; the house allows {most}."
-        return Refused("free_hand/most", said, (book.cite(book.written.options["free_hands"].cite),))
-    _report(builder, "free-hand", command.reason, "003 L297")
+        message = f"This shoe has had {builder.state.free_hands} free hands; the house allows {most}."
+        return Refused("free_hand/most", message, (book.cite(book.written.options["free_hands"].cite),))
+    _report_irregularity(builder, "free-hand", command.reason, "003 L297")
     builder.emit(e.FreeHandOrdered(reason=command.reason))
     return None
 
@@ -96,7 +98,7 @@ def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | No
         return Refused("card/not_due", "No card is due now.", ("003 L298",))
     if refusal := refuse_until_revealed(builder):
         return refusal
-    _report(builder, "card-face-up", command.reason, "003 L298", card)
+    _report_irregularity(builder, "card-face-up", command.reason, "003 L298", card)
     deal(builder, card, FoundFaceUp(card))
     return None
 
@@ -113,7 +115,7 @@ def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | 
     if refusal := refuse_until_revealed(builder):
         return refusal
     wrong = DrawnInError(card, command.disclosed)
-    _report(builder, "card-in-error", command.reason, _error_cite(builder, command), card)
+    _report_irregularity(builder, "card-in-error", command.reason, _error_cite(builder, command), card)
     if feed_and_check_dealt(builder.state.replay_play, wrong):
         deal(builder, card, wrong)
     else:
@@ -127,7 +129,7 @@ def _error_cite(builder: EffectBuilder, command: c.ReportCardInError) -> str:
     return builder.state.rules.book.cite(irregular.cite) if own else "003 L296-297"
 
 
-def _report(builder: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
+def _report_irregularity(builder: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
     builder.emit(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
 
 
@@ -160,7 +162,7 @@ def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused 
 def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
     """Request the correction of a settled round; another supervisor must approve it. [R22, R55]"""
     kept = builder.context.archived_round(command.round)
-    if refusal := _not_correctable(builder, kept, command.round):
+    if refusal := _refuse_uncorrectable(builder, kept, command.round):
         return refusal
     assert kept is not None
     try:
@@ -185,7 +187,7 @@ def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> 
     return None
 
 
-def _not_correctable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
+def _refuse_uncorrectable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
     if kept is None:
         return Refused("round/none", f"This table has no settled round {name}.")
     if kept["status"] == "void":

@@ -26,17 +26,17 @@ def next_timer_at(state: TableState) -> int | None:
     if not state.is_running:
         return None
     if state.phase is Phase.BETTING:
-        return _earlier(state.round.closes_at if state.round else None, _change_at(state))
+        return _earliest(state.round.closes_at if state.round else None, _change_at(state))
     if state.phase is Phase.DEALING:
         return state.round.next_at if state.round else None
-    return _between(state)
+    return _next_between_rounds(state)
 
 
-def _between(state: TableState) -> int | None:
-    return _earlier(opens_at(state), _answer_by(state), _game_stops_at(state), _change_at(state))
+def _next_between_rounds(state: TableState) -> int | None:
+    return _earliest(opens_at(state), _answer_deadline(state), _game_stops_at(state), _change_at(state))
 
 
-def _earlier(*times: int | None) -> int | None:
+def _earliest(*times: int | None) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
@@ -58,7 +58,7 @@ def opens_at(state: TableState) -> int | None:
     return state.next_at if state.is_automated and has_bank else None
 
 
-def _answer_by(state: TableState) -> int | None:
+def _answer_deadline(state: TableState) -> int | None:
     return state.offer_until if state.offers is not None and unanswered_seat(state) is not None else None
 
 
@@ -73,12 +73,12 @@ def run_timers(builder: EffectBuilder, command: RunTimers) -> Refused | None:
         due = next_timer_at(builder.state)
         if due is None or due > builder.at:
             return None
-        if not _step(builder):
+        if not _run_due_action(builder):
             return None
     return None
 
 
-def _step(builder: EffectBuilder) -> bool:
+def _run_due_action(builder: EffectBuilder) -> bool:
     state = builder.state
     change, change_at = next_announced_change(state), _change_at(state)
     if change is not None and change_at is not None and change_at <= builder.at:
@@ -90,7 +90,7 @@ def _step(builder: EffectBuilder) -> bool:
     elif state.phase is Phase.DEALING:
         _act_for_silent_players(builder)
     else:
-        return _between_rounds(builder)
+        return _act_between_rounds(builder)
     return True
 
 
@@ -106,9 +106,9 @@ def _act_for_silent_players(builder: EffectBuilder) -> None:
     reveal_on_timeout(builder, current.turning.next.hand)
 
 
-def _between_rounds(builder: EffectBuilder) -> bool:
+def _act_between_rounds(builder: EffectBuilder) -> bool:
     state = builder.state
-    stops, answer_by = _game_stops_at(state), _answer_by(state)
+    stops, answer_by = _game_stops_at(state), _answer_deadline(state)
     if stops is not None and stops <= builder.at:
         return_bank(builder)
         return advance_rotation(builder, {"do": "time-up"}) is None

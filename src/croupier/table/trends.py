@@ -128,9 +128,9 @@ class TableTrends:
         """Return the trends with a new shoe, for this layout or the same one; a shoe without hands is dropped."""
         before = (self.current, *self.previous) if self.current.hands else self.previous
         fresh = ShoeTrend(self.current.number + 1, self.current.wagers if wagers is None else wagers)
-        return replace(self, current=fresh, previous=self._worth_keeping(before))
+        return replace(self, current=fresh, previous=self._shoes_to_store(before))
 
-    def _worth_keeping(self, shoes: tuple[ShoeTrend, ...]) -> tuple[ShoeTrend, ...]:
+    def _shoes_to_store(self, shoes: tuple[ShoeTrend, ...]) -> tuple[ShoeTrend, ...]:
         """Return the latest shoes, and as many earlier ones as the board needs for its rounds."""
         rounds = accumulate((len(shoe.hands) for shoe in shoes), initial=0)
         wanted = (nth < self.shoes_kept or before < self.rounds_kept for nth, before in enumerate(rounds))
