@@ -86,7 +86,7 @@ class ShoeSummary:
 
     @property
     def wagers(self) -> dict[str, Share]:
-        """Return how often each wager won: the layout's wagers in order, then any other wager that has won."""
+        """Number of wins of each wager: the layout's wagers in order, then any other wager that has won."""
         hands = self.hands
         listed = dict.fromkeys(wager for shoe in self.shoes for wager in shoe.wagers)
         others = dict.fromkeys(sorted({wager for hand in hands for wager in hand.winning_wagers}))
