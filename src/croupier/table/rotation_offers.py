@@ -145,7 +145,7 @@ class OfferCandidates:
     names: Mapping[int, str]
 
     def other(self, seat: int | None) -> str | None:
-        """Return the player at a seat, or None for an empty seat number or a third-party provider."""
+        """Return the player at a seat; None without a seat, or for a third-party provider."""
         return None if seat is None or seat in self.third_party_seats else self.names.get(seat, f"seat {seat}")
 
 
