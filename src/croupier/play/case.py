@@ -287,7 +287,7 @@ def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
 
 
 def _require_meters(case: Case) -> None:
-    """Raise `BadInput` if a meter is won and the case gives neither its value nor a seed."""
+    """Raise `BadInput` if a meter is won that has no value in the case and no seed in the rules."""
     seeds = {meter.id: meter.seed for meter in case.rules.meters}
     for verdict in family_of(case.rules).decide_bets(case.rules, case.result, case.bets, case.meters).verdicts:
         for prize in verdict.prizes:
