@@ -135,7 +135,7 @@ def test_a_house_with_old_event_kinds_plays_on(old_kinds: Path) -> None:
 
 def test_a_bundle_with_old_event_kinds_is_checked(old_kinds: Path) -> None:
     data = lzma.decompress((KEPT / "bundle-old-kinds.json.xz").read_bytes())
-    assert b'"shoe-filled"' in data
+    assert b'"shoe-loaded"' in data
     report = check_bundle(data, HouseKeys.load(old_kinds / "house.keys").public_text)
     assert (report.is_sound, report.findings) == (True, ())
     assert "round played again by its rulebook" in report.checked

@@ -1,4 +1,4 @@
-"""One round as data: what `croupier settle` reads. The shape is a contract; see docs/case-format.md."""
+"""Read and settle a round given as JSON, the input of `croupier settle`. Format: docs/case-format.md."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ MOST_WAGERS = 10_000
 
 @dataclass(frozen=True)
 class Case:
-    """A round given in full."""
+    """Round given completely: rules, bets, result and meters."""
 
     rules: TableRules
     bets: tuple[Bet, ...]
     result: Any
-    """The finished round, as its family has it."""
+    """Finished round, in the form of its family."""
     bank: PostedBank | None
     schedule: Schedule | None
     action_seat: int | None
@@ -47,7 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class SettledCase:
-    """A case and what became of it."""
+    """Case and its settlement."""
 
     case: Case
     settlement: Settlement
@@ -55,7 +55,7 @@ class SettledCase:
 
 
 def read_json(text: str) -> Any:
-    """JSON in which no key stands twice."""
+    """Parse JSON; raise `BadInput` if a key appears twice."""
     try:
         return parse_json(text, CASE, _no_repeats)
     except json.JSONDecodeError as error:
@@ -73,16 +73,16 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_case(data: Any, rules: TableRules | None = None) -> Case:
-    """Check a case whole and deal it. What cannot happen is refused, with the field that says so.
+    """Check a case completely, play its round and return it; raise `BadInput` with the field of the first fault.
 
-    `house`: the rules to settle by, where the case does not name a rulebook itself.
+    `rules`: the rules to settle by, for a case that does not name a rulebook.
     """
     if not isinstance(data, dict):
         raise BadInput.at("case", f"is {kind(data)}; a case is an object with rulebook, wagers and cards")
     for key in data:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
-    rules = rules or _house(data)
+    rules = rules or _rules_of_case(data)
     stakes = family_of(rules).table_stakes
     if stakes is not None:
         return _hand_between_seats(data, rules, stakes)
@@ -101,7 +101,7 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
 
 
 def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableStakes) -> Case:
-    """A hand that seats play against one another with the chips in front of them."""
+    """Read and play a hand in which seats play one another with the chips in front of them."""
     title = rules.book.title
     if data.get("bank") is not None:
         raise BadInput.at("bank", f"nobody banks {title}: the players play one another; leave it out")
@@ -116,16 +116,16 @@ def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableSt
     action = data.get("action_seat")
     given = GivenStacks(
         _stacks(data.get("stacks"), rules),
-        _seat_there(data.get("button"), "button", rules),
+        _read_layout_seat(data.get("button"), "button", rules),
         bets,
-        None if action is None else _seat_there(action, "action_seat", rules),
+        None if action is None else _read_layout_seat(action, "action_seat", rules),
     )
     form, brought = stakes.case(rules, given)
     result = CasePlayer(rules, data, form, None).result()
     return Case(rules, tuple(brought), result, None, schedule, given.action_seat, _meters(data, rules))
 
 
-def _seat_there(value: Any, where: str, rules: TableRules) -> int:
+def _read_layout_seat(value: Any, where: str, rules: TableRules) -> int:
     seat = read_seat(value, where)
     if seat not in rules.seats:
         raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
@@ -133,7 +133,7 @@ def _seat_there(value: Any, where: str, rules: TableRules) -> int:
 
 
 def _stacks(stacks: Any, rules: TableRules) -> dict[int, Cents]:
-    """Chips in front by seat."""
+    """Read the chips in front of each seat, in cents."""
     if not isinstance(stacks, dict):
         raise BadInput.at("stacks", f'is {kind(stacks)}; it is chips by seat, such as {{"1": "200", "3": "150"}}')
     read = {}
@@ -156,7 +156,7 @@ def settle_case(case: Case) -> SettledCase:
     return SettledCase(case, settlement, _collection(case))
 
 
-def _house(data: dict[str, Any]) -> TableRules:
+def _rules_of_case(data: dict[str, Any]) -> TableRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
         some = rulebook_library.names()[0]
@@ -253,7 +253,10 @@ def _amount(value: Any, where: str) -> Cents:
 
 
 def _action_seat(data: dict[str, Any], rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-    """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
+    """Read the seat where settlement starts.
+
+    Only a game with an action button may start elsewhere than left of the bank.
+    """
     if data.get("action_seat") is None:
         return None
     seat = read_seat(data["action_seat"], "action_seat")
@@ -284,7 +287,7 @@ def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
 
 
 def _require_meters(case: Case) -> None:
-    """A meter that is won must be known, or have a seed to start from."""
+    """Raise `BadInput` if a meter is won that has no value in the case and no seed in the rules."""
     seeds = {meter.id: meter.seed for meter in case.rules.meters}
     for verdict in family_of(case.rules).decide_bets(case.rules, case.result, case.bets, case.meters).verdicts:
         for prize in verdict.prizes:

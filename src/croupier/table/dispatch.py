@@ -1,4 +1,4 @@
-"""A command and the table it is given to: its whole effect, or why it is refused. Pure."""
+"""Execute a command on a table state: return the complete effect or the refusal. Pure functions."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ HANDLERS: dict[str, Handler] = {
 
 
 def execute_command(state: TableState, command: Command, context: CommandContext) -> CommandEffect | Refused:
-    """What the command does to the table; the table itself stays as it is."""
+    """Return the effect of a command, or the refusal; `state` itself does not change."""
     name = command_name(command)
     if refusal := refuse_by_phase(state, name):
         return refusal
@@ -107,14 +107,14 @@ def execute_command(state: TableState, command: Command, context: CommandContext
 
 
 def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:
-    """The table's own equipment failed: the round is void, and the table is held. [R9, R30; 000 L135]"""
+    """Void the round and put the table on hold after a failure of the table's equipment. [R9, R30; 000 L135]"""
     builder = EffectBuilder(state, context)
     supervisor_handlers.malfunction(builder, reason)
     return builder.build()
 
 
 def command_name(command: Command) -> str:
-    """The command's own word: `place-wagers`."""
-    word: Any = getattr(command, "do", None)
-    assert isinstance(word, str)
-    return word
+    """Return the name of a command, for example `place-wagers`."""
+    do: Any = getattr(command, "do", None)
+    assert isinstance(do, str)
+    return do

@@ -1,4 +1,4 @@
-"""A round's settled wagers by the kind of money that the table's bettors had behind them."""
+"""Split settled wagers into their credit and promotional parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.table.state import SpotBets
 
 
 def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[FundingSplit]:
-    """Each settled wager by the kind of money behind it."""
+    """Return the credit and promotional parts of each settled wager."""
     by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
     staked = {
         (spot.seat, spot.bettor, wager): sum(part.cents for part in spot.promotional_on(wager))
