@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 STEP_MS = 1000
-"""Difference in milliseconds between the two clocks above which the wall clock counts as changed."""
+"""Change of the wall clock in milliseconds that is still ignored; a larger change is reported."""
 # CLOCK_BOOTTIME also counts while the machine is suspended.
 STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 

@@ -106,7 +106,7 @@ def monitored_chance(chance: RandomSource) -> MonitoredRandomSource:
 
 
 class House:
-    """The running system of one house in this process."""
+    """The running system of one casino: tables, balances and the writer, in one process."""
 
     def __init__(
         self,
@@ -352,7 +352,7 @@ class House:
     # Actions of the system itself
 
     def hold_all(self, reason: str) -> Job:
-        """Return a job that holds all open tables and voids their rounds after an equipment fault. [R30, R57]"""
+        """Return a job that places a hold on all open tables and voids their rounds, after a fault. [R30, R57]"""
 
         def run(uow: UnitOfWork) -> None:
             for state in list(self.tables.values()):

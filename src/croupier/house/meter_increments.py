@@ -19,7 +19,10 @@ CITES = ("9 NYCRR 5320.8(b)", "9 NYCRR 5321.18(b)(4)")
 
 
 def unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
-    """Refuse table settings that contribute another fraction of a stake to a running meter than is posted."""
+    """Refuse table settings if their increment of a running meter differs from the posted one.
+
+    An increment is the fraction of each stake that goes to the meter.
+    """
     put_on = increments(table, settings)
     for meter in meters:
         if meter.is_running and (refused := _refuse_difference(meter, table, put_on)):
@@ -28,7 +31,7 @@ def unposted_increment(meters: Iterable[HouseMeter], table: str, settings: Table
 
 
 def cannot_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
-    """Refuse to start a meter's link while a table contributes another fraction of a stake than is posted."""
+    """Refuse to start a meter's link while the increment of a table differs from the posted one."""
     found = (
         _refuse_difference(meter, state.name, increments(state.name, state.settings))
         for state in tables

@@ -182,5 +182,5 @@ def _record_credit_change(
 
 
 def user_of(account: str) -> int:
-    """The user behind `player:7`."""
+    """Return the user id of a player account such as `player:7`."""
     return int(account.removeprefix("player:"))

@@ -20,7 +20,7 @@ TALK = "If you would like to talk to somebody, the help line shown here is free 
 
 
 class ExclusionKind(StrEnum):
-    """A break, or one of the terms of self-exclusion."""
+    """Kinds of exclusion: a break, or one of the terms of self-exclusion."""
 
     BREAK = "break"
     SIX_MONTHS = "6-months"

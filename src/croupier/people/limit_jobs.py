@@ -61,7 +61,7 @@ def take_break(by: Principal, hours: int, guard: LimitTracker) -> LimitsJob:
 
 
 def exclude_myself(by: Principal, kind: ExclusionKind, guard: LimitTracker) -> LimitsJob:
-    """Return a job that starts a self-exclusion of 6 months, 1 year, 5 years or for ever; it cannot be shortened."""
+    """Return a job that starts a self-exclusion of 6 months, 1 year, 5 years or forever; it cannot be shortened."""
 
     def job(uow: UnitOfWork) -> PlayerLimits | Refused:
         if refused := refuse_unpermitted_user(uow.query, by, "exclude-myself") or _refuse_non_user(by):

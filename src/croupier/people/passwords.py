@@ -45,7 +45,7 @@ class PasswordCheck:
 
 
 class PasswordService:
-    """Creates and checks password hashes with one set of parameters."""
+    """Service that creates and checks password hashes with one set of parameters."""
 
     def __init__(self, parameters: Parameters = PARAMETERS) -> None:
         self._hasher = PasswordHasher.from_parameters(parameters)

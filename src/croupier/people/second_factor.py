@@ -66,7 +66,7 @@ class NewSecondFactor:
 
 @dataclass(frozen=True)
 class SecondFactorService:
-    """Creates, verifies and checks second factors; decrypts the stored secrets."""
+    """Service that creates, verifies and checks second factors; it decrypts the stored secrets."""
 
     keys: HouseKeys = field(repr=False)
     house: str = "croupier"

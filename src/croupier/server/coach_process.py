@@ -88,7 +88,7 @@ def work_out(job: CoachJob) -> Any:
 
 
 class CoachService:
-    """Sends questions to the coach process and caches its answers."""
+    """Service that sends questions to the coach process and caches its answers."""
 
     def __init__(self) -> None:
         self.compute: Callable[[CoachJob], Awaitable[Any]] = self._compute_in_process

@@ -11,7 +11,7 @@ PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "col
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a log record as JSON: time, level, logger, message and extra fields."""
+    """Log formatter that writes JSON: time, level, logger, message and extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

@@ -72,7 +72,7 @@ class LiveLimits:
 
 
 class Turns:
-    """Lets a limited number of waiting tasks continue in each pass of the event loop, in order of arrival.
+    """Queue that lets a limited number of waiting tasks continue in each pass of the event loop, in order.
 
     Sending frames to a hundred watchers in one pass would delay incoming wagers.
     """

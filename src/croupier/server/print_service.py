@@ -44,7 +44,7 @@ class PrintDocument:
     title: str
     """Name of the document in the printer's queue."""
     make: Callable[[], bytes]
-    """Renders the PDF; called in a thread, because it is slow."""
+    """Function that renders the PDF; called in a thread, because it is slow."""
     by: str
     copy: int = 0
 

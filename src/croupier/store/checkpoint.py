@@ -54,7 +54,10 @@ class ListMark(NamedTuple):
 
 
 def checkpoint(store: Store, keys: HouseKeys, at: int, copy_to: Path | None = None) -> Checkpoint:
-    """Sign the current end of every stream and list, store the checkpoint, and append it to the second file."""
+    """Sign the current end of every stream and append-only table, and store the checkpoint.
+
+    The checkpoint is also appended to the second file, if there is one.
+    """
     with store.begin() as transaction:
         lock_lists(transaction, store)
         entry = sign_checkpoint(transaction, store.house, keys, at)

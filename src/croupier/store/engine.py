@@ -155,7 +155,7 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
 
 
 def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | None, **settings: int) -> Engine:
-    """Return an engine whose connections have a time limit for every wait.
+    """Return an engine with a time limit for every wait of its connections.
 
     `settings` are server settings in milliseconds.
     """

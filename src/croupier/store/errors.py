@@ -1,4 +1,4 @@
-"""Exceptions of the database, one class for each reaction that the caller has to it."""
+"""Database exceptions; each class calls for a different reaction of the caller."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class WriteRejectedError(Exception):
 
 
 class OverdraftError(WriteRejectedError):
-    """A transfer would make the balance of an account negative that must not be negative (R38)."""
+    """A transfer would overdraw an account that must not be negative (R38)."""
 
 
 class DuplicateRecordError(WriteRejectedError):

@@ -90,7 +90,10 @@ class LogAudit:
             self.findings.append(Problem(f"{stream}#{left}", "is missing: the ledger has its transfers"))
 
     def fault_of_money(self, row: Row[Any], facts: Facts | None, lines: TransferCursor) -> Problem | None:
-        """Compare the ledger's transfers with those in the record, and add them to the computed balances."""
+        """Compare the ledger's transfers with those in the record; return a problem or None.
+
+        Correct transfers are added to the computed balances.
+        """
         recorded = facts["transfers"] if facts else []
         if lines.up_to(row.seq) != [(row.seq, line, *transfer) for line, transfer in enumerate(recorded)]:
             return Problem(f"{row.stream}#{row.seq}", "its transfers in the ledger are not those it recorded")

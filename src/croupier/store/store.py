@@ -205,7 +205,7 @@ class Store:
         return claim
 
     def _check_fencing_tokens(self, connection: Connection) -> None:
-        """Raise `StreamLockLostError` if another process has locked one of our streams since.
+        """Raise `StreamLockLostError` if another process has taken one of our streams.
 
         The token rows stay locked until the commit, so no process can take a stream in between.
         """
@@ -274,7 +274,7 @@ class Store:
 
 
 def house_kind(*, demonstration: bool) -> str:
-    """Return the value of the key `kind`; it is fixed when the database is created. [R20]"""
+    """Return "demonstration" or "house": the kind of a database, fixed when it is created. [R20]"""
     return "demonstration" if demonstration else "house"
 
 

@@ -115,7 +115,7 @@ async def stay_away(payload: TakeBreakRequest, session: ActingSession, runtime: 
 
 @router.post("/me/exclusion")
 async def exclude(payload: SelfExclusionRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
-    """Start a self-exclusion of 6 months, 1 year, 5 years or for ever; it cannot be shortened."""
+    """Start a self-exclusion of 6 months, 1 year, 5 years or forever; it cannot be shortened."""
     require_permission(session, "exclude-myself")
     raise_if_refused(
         await runtime.run_job(exclude_myself(session.by, ExclusionKind(payload.term), runtime.house.guard))
