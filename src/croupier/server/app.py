@@ -1,4 +1,4 @@
-"""The application: every route of the server over one running house."""
+"""The FastAPI application: all routes of the server for one running house."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DESCRIPTION = "Tables, cage and evidence of one house. Amounts are whole cents, 
 
 
 def create_app(runtime: Runtime) -> FastAPI:
-    """The server of one house; the house starts and stops with it."""
+    """Create the application; the house starts and stops with it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -38,7 +38,7 @@ def create_app(runtime: Runtime) -> FastAPI:
         description=DESCRIPTION,
         version=version("croupier"),
         lifespan=lifespan,
-        openapi_url=None,  # ours needs no network, and is made once: see reference.py
+        openapi_url=None,  # `api_reference.py` serves these pages without network access and renders them once.
         docs_url=None,
         redoc_url=None,
     )

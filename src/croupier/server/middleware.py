@@ -1,4 +1,4 @@
-"""What every request and every answer goes through: whom and how often we answer, how much, with which headers."""
+"""ASGI middleware for all requests: allowed host names, rate limits, body size and security headers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.server.runtime import Runtime
 
 BODY_BYTES_MOST = 65_536
 SAVED_UP_SECONDS = 5
-"""What somebody may ask at once, in seconds of what he may ask for good: a page brings many files with it."""
+"""Burst of the request limiters in seconds of their rate; one page loads many files."""
 TOO_LARGE = Refused("request/too_large", f"A request has at most {BODY_BYTES_MOST} bytes.")
 TOO_MANY = Refused("rate/requests", "Too many requests from here; wait a moment.")
 TOO_MANY_OF_ONE = Refused("rate/requests", "Too many requests at once; wait a moment.")
@@ -35,7 +35,7 @@ OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class SecurityMiddleware:
-    """Pages of this server load nothing from elsewhere and are framed by nobody; strangers do not take its time."""
+    """Middleware that adds security headers, checks the Host header, and limits body size and request rate."""
 
     def __init__(self, app: ASGIApp, *, runtime: Runtime) -> None:
         self.app = app
@@ -70,7 +70,7 @@ class SecurityMiddleware:
             await self.app(scope, _limit_body(receive), send_with_headers)
 
     def _refuse_connection(self, connection: HTTPConnection) -> Refused | None:
-        """Why this connection is not even listened to: another name, or too many requests of one address or person."""
+        """Refuse a wrong host name, or too many requests from one address or one user."""
         local = (connection.scope.get("server") or ("",))[0]
         if not all(host_name(host) in self._names | {local} for host in connection.headers.getlist("host")):
             return NOT_OURS
@@ -82,12 +82,12 @@ class SecurityMiddleware:
 
 
 def allowed_hosts(server: ServerSection) -> frozenset[str]:
-    """What this server may be called, beside the very address that a connection came in at."""
+    """Return the allowed host names; the address on which a connection arrives is always allowed."""
     return OWN_NAMES | {server.host.lower(), *(name.lower() for name in server.names)}
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port; nothing in one that cannot be read."""
+    """Return the name in a Host header without the port; "" if the header is invalid."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -100,7 +100,7 @@ def _is_too_large(scope: Scope) -> bool:
 
 
 def _limit_body(receive: Receive) -> Receive:
-    """A body that names no length is counted as it comes."""
+    """Return a receive function that also limits bodies without a Content-Length header."""
     left = BODY_BYTES_MOST
 
     async def receive_counted() -> Message:

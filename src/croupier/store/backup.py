@@ -1,8 +1,9 @@
-"""Copies of a house, taken while it works, and houses made from them again.
+"""Back up a database while the server runs, and restore a database from a backup.
 
-A copy is of one moment. SQLite's is a file like the original. PostgreSQL's is a compressed text of every row, which
-goes back into either kind of database, so it is also the way from one kind to the other. A copy holds everything,
-secrets too: keep it as safe as the database. The house's keys are in neither.
+A backup shows the database at one moment. A backup of SQLite is a database file. A backup of PostgreSQL is a
+gzip-compressed text file with one line per row; such a dump can be restored to SQLite or to PostgreSQL, so it also
+converts one into the other. A backup contains all data, including secrets: protect it like the database. It does not
+contain the signing and encryption keys (`store.keys`).
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from croupier.store.triggers import without_balance_trigger
 FORMAT = "croupier backup 1"
 GZIP = b"\x1f\x8b"
 LINE_MOST = ROW.bytes_most
-"""Characters in a line of a copy; no row of a house comes near it."""
+"""Longest accepted line of a dump, in characters; rows are much shorter."""
 
 
 def backup(store: Store, target: Path) -> None:
-    """A copy of the house in a new file, while it goes on writing."""
+    """Write a backup to a new file while the server continues to write to the database."""
     with new_file(target) as unfinished:
         if store.place.path:
             copy_file(store.place.path, unfinished)
@@ -49,9 +50,10 @@ def backup(store: Store, target: Path) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """All pages in one step: what is committed meanwhile is not in the copy, and what is in it is whole.
+    """Copy a SQLite database file with SQLite's backup function, in one step.
 
-    The copy is one file without a journal beside it, so that it can be read from anywhere.
+    All pages are copied in one step, so the copy is consistent and contains no later commits. Its journal mode is
+    DELETE: the copy is a single file that can be read from read-only media.
     """
     try:
         with (
@@ -65,7 +67,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def dump(store: Store, target: Path) -> None:
-    """Every row of every table as a line of text, of one moment, from either kind of database."""
+    """Write every row of every table as one line of JSON to a gzip file, read in one snapshot."""
     count = 0
     with store.read() as connection, gzip.open(target, "wt", encoding="ascii", compresslevel=3) as file:
         file.write(canonical({"format": FORMAT, "house": store.house, "schema": migrate.newest()}) + "\n")
@@ -79,7 +81,7 @@ def dump(store: Store, target: Path) -> None:
 
 
 def restore(source: Path, where: str | Path) -> AuditReport:
-    """Makes a house from a copy, in a place where there is none, and audits it."""
+    """Create a database from a backup, where no database exists yet, and audit it."""
     place = DatabaseLocation.parse(where)
     if place.path:
         with new_file(place.path) as unfinished:
@@ -93,7 +95,7 @@ def restore(source: Path, where: str | Path) -> AuditReport:
 
 
 def check(source: Path) -> AuditReport:
-    """Whether a copy would do: restores it into a file that is thrown away, and audits that."""
+    """Check a backup: restore it into a temporary database and audit that database."""
     with tempfile.TemporaryDirectory(prefix="croupier-check-") as folder:
         return restore(source, Path(folder) / "house.db")
 
@@ -107,7 +109,7 @@ def is_dump(source: Path) -> bool:
 
 
 def load(source: Path, place: DatabaseLocation) -> None:
-    """Fills an empty database from a dump, all of it or nothing."""
+    """Load a dump into an empty database, in one transaction."""
     target = engine.preparing(place)
     try:
         with translate_errors(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
@@ -146,7 +148,10 @@ def load_lines(connection: Connection, file: IO[str]) -> None:
 
 
 def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
-    """What each line says, with its length: a line too long for any row is refused before it fills the memory."""
+    """Yield the length and the parsed JSON of each line of a dump.
+
+    A line longer than `LINE_MOST` is refused before it is read completely, which limits memory.
+    """
     for number in itertools.count(1):
         line = file.readline(LINE_MOST + 1)
         if not line:
@@ -172,7 +177,10 @@ def require_whole(rows: int, count: int) -> None:
 
 
 def number_on(connection: Connection) -> None:
-    """PostgreSQL counts numbered rows apart from the rows: go on after the last one that was restored."""
+    """Advance PostgreSQL's sequences past the highest restored ids.
+
+    Inserting rows with explicit ids does not advance the sequences that number new rows.
+    """
     if connection.dialect.name != "postgresql":
         return
     for table in metadata.sorted_tables:
@@ -185,7 +193,10 @@ def number_on(connection: Connection) -> None:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """A name to write to; what was written takes the target's name when it is on the disk, whole."""
+    """Yield a temporary path that is renamed to `target` when the block ends without an error.
+
+    The file is flushed to disk before it is renamed.
+    """
     if target.exists():
         raise BadInput.at(str(target), "is there already; a copy is never written over another file")
     unfinished = target.with_name(f"{target.name}.unfinished")

@@ -1,4 +1,4 @@
-"""The kinds of column that the tables are made of, spelled so that both databases hold values to them."""
+"""Column types of the schema, defined so that SQLite and PostgreSQL both enforce them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ metadata = MetaData()
 
 
 class BooleanType(Boolean):
-    """Yes or no; SQLite's strict tables know it as an integer."""
+    """Boolean column; stored as INTEGER in SQLite, because its strict tables have no boolean type."""
 
 
 @compiles(BooleanType, "sqlite")
@@ -36,7 +36,7 @@ def flag(name: str, *, default: str = "FALSE") -> Column[bool]:
 
 
 def secret(column: Column[str]) -> Column[str]:
-    """A column that no export shows."""
+    """Mark a column as secret, so that exports leave it out."""
     column.info["secret"] = True
     return column
 

@@ -1,7 +1,7 @@
-"""A second copy of the whole log, a line a record, in a file that another administrator keeps. [R54]
+"""A second copy of the whole log, one record per line, in a file under another administrator's control. [R54]
 
-Each record goes there within a second of its commit, with the hashes that chain it. An audit holds one against the
-other: what was cut off, altered or made anew in the database is named, even if its checkpoints were made anew with it.
+Each record is copied within a second of its commit, with the hashes of its chain. An audit compares the copy with the
+database and names records that were cut off, altered or rewritten, even if the checkpoints were rewritten too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TORN = "is the beginning of a line: the rest was never written"
 
 
 class CopiedRecord(NamedTuple):
-    """A record as the copy has it."""
+    """A record in the second copy."""
 
     stream: str
     seq: int
@@ -47,7 +47,7 @@ def line_of(record: Record) -> str:
 
 
 def lines_of(path: Path) -> Iterator[CopiedRecord | Problem]:
-    """The records of a copy, in order; a `Problem` for a line that is none."""
+    """Yield the records of a copy in order; yield a `Problem` for a line that is not a record."""
     try:
         with path.open("rb") as file:
             for number, text in enumerate(bounded_lines(file, RECORD.bytes_most), start=1):
@@ -58,29 +58,31 @@ def lines_of(path: Path) -> Iterator[CopiedRecord | Problem]:
 
 def _read(text: bytes, where: str) -> CopiedRecord | Problem:
     try:
-        told = parse_json(text, RECORD)
-        stream, before, own, body = (told[key] for key in ("stream", "before", "hash", "body"))
+        fields = parse_json(text, RECORD)
+        stream, before, own, body = (fields[key] for key in ("stream", "before", "hash", "body"))
         if all(isinstance(value, str) for value in (stream, before, own, body)):
-            return CopiedRecord(stream, int(told["seq"]), before, own, body)
+            return CopiedRecord(stream, int(fields["seq"]), before, own, body)
     except (ValueError, TypeError, KeyError):
         pass
     return Problem(where, TORN)
 
 
 class LogCopy:
-    """The file, and how far each stream has come in it."""
+    """The copy file and the last copied record number of each stream."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._ends: dict[str, int] | None = None
 
     def bring_up(self, store: Store, heads: Mapping[str, int]) -> int:
-        """Add every record up to these that is not in it yet, on its disk before this returns; how many there were."""
+        """Append all missing records up to these record numbers, flush the file to disk, and return how many were
+        added.
+        """
         ends, added = self._known(), 0
         behind = sorted(stream for stream, seq in heads.items() if seq > ends.get(stream, 0))
         if not behind:
             return 0
-        self._ends = None  # until it is known that all of it was written
+        self._ends = None  # Unknown until the write succeeds; the next call reads the file again.
         try:
             with self._path.open("ab+") as file:
                 file.write(b"\n" * is_torn(file))
@@ -91,8 +93,8 @@ class LogCopy:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            said = f"the second copy of the log cannot be written: {error.strerror}"
-            raise BadInput.at(str(self._path), said) from error
+            message = f"the second copy of the log cannot be written: {error.strerror}"
+            raise BadInput.at(str(self._path), message) from error
         self._ends = ends
         return added
 
@@ -104,7 +106,7 @@ class LogCopy:
 
 
 class LogCopyAudit:
-    """The copy held against the log."""
+    """Comparison of the second copy with the log."""
 
     def __init__(self, connection: Connection, house: str, path: Path) -> None:
         self._connection, self._house, self._path = connection, house, path
@@ -112,7 +114,7 @@ class LogCopyAudit:
         self.notes: list[Problem] = []
         self._ends: dict[str, tuple[int, str]] = {}
         self._doubted: set[str] = set()
-        """Streams of which something was found: what follows in them would only repeat it."""
+        """Streams with a finding; later records of these streams are skipped, because they would repeat it."""
 
     def run(self) -> None:
         waiting: list[CopiedRecord] = []
@@ -150,23 +152,23 @@ class LogCopyAudit:
             mine = [line for line in lines if line.stream == stream]
             wanted = (records.c.stream == stream) & records.c.seq.between(mine[0].seq, mine[-1].seq)
             found = self._connection.execute(select(records.c.seq, records.c.hash).where(wanted))
-            kept = {row.seq: row.hash for row in found}
+            hashes = {row.seq: row.hash for row in found}
             for line in mine:
                 if stream in self._doubted:
                     break
-                if line.seq not in kept:
+                if line.seq not in hashes:
                     self._doubt(line, "is in the second copy of the log, and not in the house's")
-                elif kept[line.seq] != line.hash:
+                elif hashes[line.seq] != line.hash:
                     self._doubt(line, "is not the record that the second copy of the log has")
 
-    def _doubt(self, line: CopiedRecord, said: str) -> None:
-        self.findings.append(Problem(line.name, said))
+    def _doubt(self, line: CopiedRecord, message: str) -> None:
+        self.findings.append(Problem(line.name, message))
         self._doubted.add(line.stream)
 
     def _note_what_is_behind(self) -> None:
-        """The last moments before a stop, or all since the copy could not be written."""
+        """Note the streams whose copy ends before the log: the server stopped, or the copy could not be written."""
         for row in self._connection.execute(HEADS):
             end, _ = self._ends.get(row.stream, (0, ""))
             if row.seq > end and row.stream not in self._doubted:
-                said = f"the second copy of the log ends at #{end}, the house's at #{row.seq}"
-                self.notes.append(Problem(row.stream, said))
+                message = f"the second copy of the log ends at #{end}, the house's at #{row.seq}"
+                self.notes.append(Problem(row.stream, message))

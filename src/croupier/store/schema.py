@@ -1,7 +1,7 @@
-"""The tables of a house's database. Money is whole cents; times are milliseconds since 1970 UTC.
+"""Tables of the database. Money is in whole cents; times are in milliseconds since the epoch (UTC).
 
-`records` is the log and the truth; `transfers` and `accounts` repeat its money so that the database itself can refuse
-an overdraft; the rest is what the house looks up. What may never change is guarded by triggers.py.
+`records` is the log and the source of truth. `transfers` and `accounts` repeat its money, so that the database can
+refuse an overdraft. The other tables serve queries. Triggers (`triggers.py`) protect the tables that must not change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy import (
 from croupier.store.columns import flag, metadata, secret, table, text, whole
 from croupier.store.record import CENTS_MOST
 
-BALANCE_MOST = 4 * 10**18  # with CENTS_MOST, no sum can pass 64 bits before the database refuses it
+BALANCE_MOST = 4 * 10**18  # Together with `CENTS_MOST`, no sum exceeds 64 bits before the database refuses it.
 
 records = table(
     "records",
@@ -122,9 +122,10 @@ users = table(
 second_factors = table(
     "second_factors",
     whole("user_id", ForeignKey("users.id"), primary_key=True),
-    secret(text("sealed")),  # the authenticator's secret, under the house's key
+    secret(text("sealed")),  # The authenticator secret, encrypted with the house's key.
     whole("begun_at"),
-    whole("proved_at", optional=True),  # until then nobody is asked for it
+    # NULL until the user has proved the authenticator; until then no code is required.
+    whole("proved_at", optional=True),
     whole("used_step", server_default="0"),
     secret(text("recovery", optional=True)),
 )
@@ -195,7 +196,7 @@ shifts = table(
 
 vouchers = table(
     "vouchers",
-    secret(text("number", primary_key=True)),  # whoever has it can cash it
+    secret(text("number", primary_key=True)),  # The number alone is enough to redeem the voucher.
     whole("cents"),
     text("status", index=True),
     text("kind"),
@@ -243,7 +244,7 @@ promotional_grants = table(
 coupons = table(
     "coupons",
     whole("id", primary_key=True),
-    secret(text("number", unique=True)),  # whoever has it can play it
+    secret(text("number", unique=True)),  # The number alone is enough to redeem the coupon.
     whole("cents"),
     text("campaign"),
     text("status", index=True),
