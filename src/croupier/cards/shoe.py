@@ -23,8 +23,9 @@ class CutRule(StrEnum):
     ONE_MORE_HAND = "one-more-hand"
     """Finish the current hand, then always play one more. [003 L230]"""
     ENDS_WITH_THE_HAND = "ends-with-the-hand"
-    """If the cut card replaces a hand's first card, that hand is the last; if it appears during a hand, one more
-    follows. [000 L104-105; 001 L43]
+    """If the cut card replaces a hand's first card, that hand is the last; during a hand, one more follows.
+
+    [000 L104-105; 001 L43]
     """
 
 

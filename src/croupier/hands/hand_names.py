@@ -23,8 +23,9 @@ def plural(rank: int) -> str:
 
 
 def straight_name(kind: int, place: int, wheel: Wheel, suited: bool) -> str:
-    """Return the name of a straight, for example `king-high straight`; a straight with a low ace adds "(wheel)" or
-    "(A-2-3)".
+    """Return the name of a straight, for example `king-high straight`.
+
+    A straight with a low ace has "(wheel)", "(steel wheel)" or "(A-2-3)" added.
     """
     is_wheel = place == wheel_place(kind, wheel) and place != 0
     top = kind - 2 if is_wheel else place // 2

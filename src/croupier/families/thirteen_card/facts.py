@@ -1,4 +1,4 @@
-"""What is told of a hand of thirteen cards. No wager has conditions: points decide, pair after pair."""
+"""Facts of a hand of thirteen cards; no wager has conditions, because points decide each pair of hands."""
 
 from __future__ import annotations
 

@@ -34,8 +34,9 @@ class KeyCounts:
 
 @dataclass(frozen=True)
 class Tally(Generic[Counts]):
-    """Counts of the rounds dealt so far; its size depends on the number of kinds of rounds, not on the number of
-    rounds.
+    """Counts of the rounds dealt so far.
+
+    Its size depends on the number of kinds of rounds, not on the number of rounds.
     """
 
     shoes: int

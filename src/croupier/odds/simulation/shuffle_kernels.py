@@ -48,8 +48,9 @@ class ShoeSetup(NamedTuple):
     left: NDArray[np.uint32]
     """Number of remaining cards before each group of four dealt cards."""
     too_low: NDArray[np.uint32]
-    """Smallest remainder of half a random word for which all pairs of positions are equally likely, per two dealt
-    cards.
+    """Smallest remainder of half a random word for which all pairs of positions are equally likely.
+
+    One entry for every two dealt cards.
     """
     burn: NDArray[np.int64]
     """Number of burn cards, by the points of the first card."""
@@ -90,8 +91,9 @@ def dealing_of(
 
 
 def burn_by_points(shoe: ShoeRules) -> list[int]:
-    """Return the number of burn cards by the points of the first card; tens and pictures have 0 points. [003 L200; 004
-    L2305-2310]
+    """Return the number of burn cards by the points of the first card. [003 L200; 004 L2305-2310]
+
+    Tens and pictures have 0 points.
     """
     if shoe.burn == "none":
         return [0] * 10
