@@ -25,7 +25,7 @@ def hands(result: ThirteenResult) -> int:
 
 @fact
 def clean_sweeps(result: ThirteenResult) -> int:
-    """How many Clean Sweeps were declared, and were there."""
+    """How many valid Clean Sweeps were declared."""
     return sum(hand.end is HandStatus.SWEEP for hand in result.hands)
 
 
