@@ -18,7 +18,7 @@ class ShoeEmpty(Exception):  # noqa: N818
 
 
 class CutRule(StrEnum):
-    """Number of hands that follow after the cut card appears."""
+    """Rule that decides how many hands follow once the cut card appears."""
 
     ONE_MORE_HAND = "one-more-hand"
     """Finish the current hand, then always play one more. [003 L230]"""

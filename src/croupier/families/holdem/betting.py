@@ -54,7 +54,7 @@ class PlayerState:
 
 @dataclass(frozen=True)
 class Act:
-    """Action of a seat: the betting round, and the seat's total wager of that round after it."""
+    """Action of a seat in a betting round, with the seat's total wager of the round after the action."""
 
     street: int
     seat: int
