@@ -1,4 +1,4 @@
-"""What people call a hand: `kings full of fours`, `five-high straight (wheel)`."""
+"""Names of hands, for example `kings full of fours` or `five-high straight (wheel)`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def category_of(kind: int, strength: int) -> Category | ThreeCardCategory:
 
 
 def ranks_in(ranks: int) -> list[int]:
-    """Rank bits' places, from the highest."""
+    """Return the bit positions of a set of ranks, highest first."""
     return [place for place in reversed(range(RANKS)) if ranks >> place & 1]
 
 
@@ -23,7 +23,10 @@ def plural(rank: int) -> str:
 
 
 def straight_name(kind: int, place: int, wheel: Wheel, suited: bool) -> str:
-    """`king-high straight`; the one with the ace at the bottom says so."""
+    """Return the name of a straight, for example `king-high straight`.
+
+    A straight with a low ace has "(wheel)", "(steel wheel)" or "(A-2-3)" added.
+    """
     is_wheel = place == wheel_place(kind, wheel) and place != 0
     top = kind - 2 if is_wheel else place // 2
     name = f"{WORDS[top]}-high straight{' flush' if suited else ''}"
@@ -37,7 +40,7 @@ def with_kicker(name: str, kickers: int) -> str:
 
 
 def name_of(kind: int, strength: int, wheel: Wheel) -> str:
-    """The name of a hand by its strength."""
+    """Return the name of a hand from its strength."""
     category = category_of(kind, strength)
     made, kickers = strength >> RANK_BITS & RANK_MASK, strength & RANK_MASK
     if category in (Category.ROYAL_FLUSH, ThreeCardCategory.MINI_ROYAL) and made == ROYAL_PLACE:

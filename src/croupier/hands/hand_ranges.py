@@ -1,4 +1,4 @@
-"""Ranges of two-card hands as players write them: `QQ+, AKs, A5s-A2s, KTo+, 7h7d`."""
+"""Parser of ranges of two-card hands, for example `QQ+, AKs, A5s-A2s, KTo+, 7h7d`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SPAN = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)-([2-9TJQKA])([2-9TJQKA])([SO
 WRITTEN_AS = 'write QQ, QQ+, TT-77, AK, AKs, AKo, ATs+, A5s-A2s, AhKh or "any"'
 
 Holding = tuple[int, int]
-"""Two cards by their numbers, the lower first."""
+"""Two card numbers, the lower one first."""
 Hands = str | Iterable[str | HandCard]
-"""`"AhKh"`, `"QQ+, AKs"`, a list of such, or the two cards of one hand."""
+"""Range as input: `"AhKh"`, `"QQ+, AKs"`, a list of such texts, or the two cards of one hand."""
 
 
 def read_range(hands: Hands, where: str = "range") -> tuple[Holding, ...]:
-    """Every hand of a range, each once."""
+    """Return the distinct hands of a range, sorted."""
     entries = [hands] if isinstance(hands, str) else list(hands)
     if entries and all(isinstance(entry, Card) for entry in entries):
         return (_holding(entries, where),)
@@ -33,7 +33,7 @@ def read_range(hands: Hands, where: str = "range") -> tuple[Holding, ...]:
 
 
 def _read_text(text: str | HandCard, where: str) -> list[Holding]:
-    """A hand written with a space between its cards, or entries one after the other."""
+    """Parse one hand with a space between its two cards, or a list of range entries."""
     if not isinstance(text, str):
         raise BadInput.at(where, f"{text!r} stands among ranges; {WRITTEN_AS}")
     words = [word for word in SEPARATORS.split(text.strip()) if word]
@@ -56,7 +56,10 @@ def _read_entry(word: str, where: str) -> list[Holding]:
 
 
 def _one(match: re.Match[str], word: str, where: str) -> list[Holding]:
-    """`QQ`, `QQ+`, `ATs`, `ATs+`: the plus raises a pair up to aces, a kicker up to the card under the first."""
+    """Parse `QQ`, `QQ+`, `ATs` or `ATs+`.
+
+    The plus adds all higher pairs, or all higher kickers below the first card.
+    """
     low, high = sorted(LADDER.index(letter) for letter in match.group(1, 2))
     suits, plus = match.group(3), match.group(4)
     if low == high:
@@ -65,7 +68,7 @@ def _one(match: re.Match[str], word: str, where: str) -> list[Holding]:
 
 
 def _span(match: re.Match[str], word: str, where: str) -> list[Holding]:
-    """`TT-77`, `A5s-A2s`: in either direction, with the first card the same."""
+    """Parse `TT-77` or `A5s-A2s`, in either direction; the first card must be the same on both sides."""
     one = sorted(LADDER.index(letter) for letter in match.group(1, 2))
     other = sorted(LADDER.index(letter) for letter in match.group(4, 5))
     suits = match.group(3)
@@ -78,7 +81,7 @@ def _span(match: re.Match[str], word: str, where: str) -> list[Holding]:
 
 
 def _cards(rank: int) -> range:
-    """The four cards of a rank, by their numbers: the ace is first."""
+    """Return the four card numbers of a rank; in card numbers the ace is the lowest rank."""
     first = 4 * ((rank + 1) % 13)
     return range(first, first + 4)
 

@@ -1,12 +1,12 @@
-"""Is the generator fair? A fixed suite of statistical tests, with all p-values and one verdict.
+"""Statistical tests of a random generator, with all p-values and one verdict.
 
-[25 CFR 547.14(b); N.J.A.C. 13:69E-1.28G(b)3; N.M.A.C. 15.1.7.13.B] Stated before a number is drawn: every test is made
-once; the suite fails when Holm's rule rejects any of them at one percent, so that an honest source fails one run in a
-hundred at most, however the tests hang together. Every number comes from the source's own `below`, one at a time, and
-every shoe from `croupier.cards.random_source.shuffled`, as at a table: nothing here draws for itself.
+[25 CFR 547.14(b); N.J.A.C. 13:69E-1.28G(b)3; N.M.A.C. 15.1.7.13.B] The rule is fixed before a number is drawn: each
+test runs once, and the suite fails if Holm's method rejects any test at one per cent. A fair source therefore fails at
+most one run in a hundred, however the tests depend on each other. Every number is drawn by `below` of the tested
+source, one at a time, and every shoe by `croupier.cards.random_source.shuffled`, as at a live table.
 
-Shoes of a shuffling machine, logged card by card, go through the tests that need no more than the cards' faces, by the
-same rule at five percent. [COMAR 36.05.02.17.F-G]
+Logged shoes of a shuffling machine are tested only by the faces of the cards, with the same method at five per cent.
+[COMAR 36.05.02.17.F-G]
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from croupier.odds.shoe_composition import card_number
 from croupier.odds.verification.statistics import holm
 
 LEVEL = 0.01
-"""How often an honest generator may fail: 99 % confidence."""
+"""Probability that a fair generator fails the suite: 99 % confidence."""
 LOGGED_LEVEL = 0.05
-"""How often an honest shuffling machine may: 95 %."""
+"""Probability that a fair shuffling machine fails the tests: 95 % confidence."""
 LEAST_DRAWS, MOST_DRAWS = 100_000, 100_000_000
 LEAST_SHOES, MOST_SHOES = 500, 100_000
 MOST_DECKS = 10
@@ -41,10 +41,10 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Size:
-    """How much a run draws."""
+    """Number of draws and shoes of a run."""
 
     draws: int
-    """Numbers, besides those that shuffle the shoes."""
+    """Numbers drawn in addition to those that shuffle the shoes."""
     shoes: int
     decks: int = 8
 
@@ -64,7 +64,7 @@ QUICK = Size(draws=400_000, shoes=1_000)
 
 @dataclass(frozen=True)
 class Row:
-    """A test, its p-value for the whole run (Holm), and whether it passes."""
+    """Test result with its p-value adjusted by Holm's method, and whether it passes."""
 
     test: Result
     p_of_run: float
@@ -73,7 +73,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a run."""
+    """Results of all tests of one run."""
 
     size: Size
     level: float
@@ -82,9 +82,9 @@ class Report:
 
     @classmethod
     def of(cls, size: Size, level: float, tests: Iterable[Result], seconds: float) -> Report:
-        made = tuple(tests)
-        adjusted = holm([test.p for test in made])
-        rows = tuple(Row(test, p, p >= level) for test, p in zip(made, adjusted, strict=True))
+        results = tuple(tests)
+        adjusted = holm([test.p for test in results])
+        rows = tuple(Row(test, p, p >= level) for test, p in zip(results, adjusted, strict=True))
         return cls(size, level, rows, seconds)
 
     @property
@@ -100,7 +100,7 @@ class Report:
         return f"Holm-Bonferroni at {self.level:g} over the {len(self.rows)} tests of the run, stated beforehand"
 
     def to_json(self) -> dict[str, Any]:
-        """A contract: see docs/commands.md."""
+        """Return the report as JSON; its format is a contract, see docs/commands.md."""
         return {
             "passed": self.passed,
             "rule": self.rule,
@@ -134,7 +134,7 @@ def run_suite(
     shuffle: Shuffle = shuffled,
     level: float = LEVEL,
 ) -> Report:
-    """Every test on one source. `shuffle`: what makes the shoes, where it is not the live table's own shuffle."""
+    """Run all tests on one source. `shuffle` replaces the shuffle of the live table."""
     size.require_possible()
     began = time.perf_counter()
     tests = list(draw_tests(chance, size.draws, progress))
@@ -150,7 +150,7 @@ def run_suite(
 
 
 def analyse_logged(faces: Faces, progress: Progress = lambda _: None, *, level: float = LOGGED_LEVEL) -> Report:
-    """Shoes that a machine shuffled and a reader logged."""
+    """Test shoes that a machine shuffled and a card reader logged."""
     began = time.perf_counter()
     tests = list(face_tests(faces, progress))
     return Report.of(Size(0, faces.shoes, faces.decks), level, tests, time.perf_counter() - began)

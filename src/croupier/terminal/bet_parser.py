@@ -1,4 +1,4 @@
-"""Reading a bet line: "p 25, t 5, phoenix 10". All of it can be read, or none of it is placed."""
+"""Parser of a bet line such as "p 25, t 5, phoenix 10"; either all bets of the line are valid or none is placed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ AMOUNT_LIKE = re.compile(r"[-+$.\d].*")
 
 
 def read_bets(line: str, keys: Keys, default: Mapping[str, Cents]) -> dict[str, Cents]:
-    """The stake on each wager of a line. A wager without an amount has its default; one named twice has the sum."""
+    """Return the stake in cents on each wager of a line.
+
+    A wager without an amount gets its default; the amounts of a wager named twice are added.
+    """
     if len(line) > LONGEST_LINE:
         raise BetError(f"That line is {len(line)} characters long; {LONGEST_LINE} are plenty")
     stakes: dict[str, Cents] = {}
@@ -27,7 +30,7 @@ def read_bets(line: str, keys: Keys, default: Mapping[str, Cents]) -> dict[str, 
 
 
 def _read_part(words: list[str], keys: Keys) -> Iterable[tuple[str, Cents | None]]:
-    """The bets of a part without commas: the longest beginning that is one bet, then the rest."""
+    """Yield the bets of a part without commas: the longest prefix that is one bet, then the rest."""
     while words:
         for end in range(len(words), 0, -1):
             if found := _one_bet(words[:end], keys):
@@ -39,7 +42,7 @@ def _read_part(words: list[str], keys: Keys) -> Iterable[tuple[str, Cents | None
 
 
 def _one_bet(words: list[str], keys: Keys) -> tuple[str, Cents | None] | None:
-    """A name with an amount behind it, or a name alone. A number at the end is an amount wherever it can be one."""
+    """Parse a name with an amount, or a name alone; a number at the end is an amount if possible."""
     *name, last = words
     if name and AMOUNT_LIKE.fullmatch(last) and (wager := keys.find(" ".join(name))):
         keys.require_clear(" ".join(words), wager, last)

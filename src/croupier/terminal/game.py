@@ -1,4 +1,4 @@
-"""The game loop: a line typed, a hand dealt, decided and settled, until the person leaves or the money is gone."""
+"""Game loop: read a line, deal, decide and settle, until the player leaves or the money is spent."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ PROMPT = "  Your bet > "
 DECIDE_PROMPT = "  Your play > "
 LAY_PROMPT = "  Your hands > "
 AT_THE_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
-"""Commands that can be given in the middle of a hand too."""
+"""Commands that are also valid in the middle of a hand."""
 
 
 class PlayerLeft(Exception):  # noqa: N818 - it names what happened
-    """The person got up."""
+    """The player left the game."""
 
 
 class TerminalGame:
-    """One person at a table of any game. `show_rules`, `show_odds`: put the rules card and the odds on the screen."""
+    """One player at a table of any game; `show_rules` and `show_odds` print the rules card and the odds."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class TerminalGame:
             self._commands["hint"] = lambda: screen.say("A hint is for a hand: bet first, then ask when you decide.")
 
     def run(self, *, seed: int | None) -> None:
-        """Play until the person leaves (`PlayerLeft`, the end of the input, Ctrl-C) or cannot bet any more."""
+        """Play until the player leaves (`PlayerLeft`, end of input, Ctrl-C) or cannot afford a bet."""
         self.screen.welcome(self.keys, seed=seed)
         while not self.session.is_broke:
             self.obey(ask(PROMPT))
@@ -82,7 +82,7 @@ class TerminalGame:
         self.screen.say(f"The least wager here is {least}, and your balance no longer reaches it. Well played.", STRONG)
 
     def obey(self, line: str) -> None:
-        """A command, a bet line, or nothing: then the last bets again, if there are any."""
+        """Execute a command or a bet line; an empty line repeats the last bets."""
         if command := self._commands.get(line.lower()):
             command()
         elif line:
@@ -93,7 +93,7 @@ class TerminalGame:
             self.screen.say(f"No bet yet, so no cards. Type one, such as {self.keys.example}.")
 
     def farewell(self) -> None:
-        """The last word, however the game ended; the last shoe in which a hand was played is opened, card by card."""
+        """Print the final balance, and open the last shoe in which a hand was played."""
         session = self.session
         if session.shoe != session.fresh.shoe:
             self._opened = session.fresh
@@ -120,7 +120,7 @@ class TerminalGame:
         self._place({wager: Cents(2 * amount) for wager, amount in self._last_stakes.items()})
 
     def _place(self, stakes: dict[str, Cents]) -> None:
-        """All the bets stand, or none does."""
+        """Place all bets and play the hand, or refuse all of them."""
         if not stakes:
             self.screen.say(f"There is no last bet. Type one, such as {self.keys.example}.")
             return
@@ -132,18 +132,18 @@ class TerminalGame:
         self._last_amounts |= stakes
         shoe_before = self.session.shoe
         self._play(bets)
-        self._after(shoe_before)
+        self._announce_shoe_events(shoe_before)
         if not self.session.is_broke:
-            self.screen.offer(self.keys, self._offered, self._said(stakes))
+            self.screen.offer(self.keys, self._offered, self._bets_text(stakes))
 
     def _play(self, bets: tuple[Bet, ...]) -> None:
-        """Whoever leaves in the middle of a hand says nothing more: it is finished and paid before the farewell."""
+        """Play a hand; if the player leaves in the middle, finish and pay it before the game ends."""
         hand = self.session.begin(bets)
         try:
             while hand.waits:
                 self.screen.table(hand)
                 if hand.setting is not None:
-                    self._lay(hand)
+                    self._set_hand(hand)
                 else:
                     self._decide(hand)
         except (EOFError, KeyboardInterrupt, PlayerLeft):
@@ -153,7 +153,7 @@ class TerminalGame:
         self._end(hand)
 
     def _end(self, hand: HandInPlay) -> None:
-        """The balance is right before anything is shown; the record grows once the cards have been seen."""
+        """Settle the hand before anything is shown; add it to the history after the cards were shown."""
         over = self.session.finish(hand)
         self.screen.come(hand)
         if not isinstance(over.result, Void):
@@ -161,7 +161,7 @@ class TerminalGame:
         self.screen.result(hand, over)
 
     def _decide(self, hand: HandInPlay) -> None:
-        """Ask until something is decided."""
+        """Ask until a decision is made."""
         while (question := hand.question) is not None:
             self.screen.ask_for(hand)
             line = ask(DECIDE_PROMPT)
@@ -178,8 +178,8 @@ class TerminalGame:
             hand.decide(do, cents)
             return
 
-    def _lay(self, hand: HandInPlay) -> None:
-        """Ask until the cards lie."""
+    def _set_hand(self, hand: HandInPlay) -> None:
+        """Ask until the hand is set."""
         while (setting := hand.setting) is not None:
             self.screen.ask_to_lay(setting)
             line = ask(LAY_PROMPT)
@@ -209,34 +209,34 @@ class TerminalGame:
         return True
 
     def _hint(self, hand: HandInPlay) -> None:
-        """What each decision is worth by one's own cards and what lies open, from a full shoe."""
+        """Print the value of each decision, from the player's cards and the visible cards, with a full shoe."""
         try:
             if hand.setting is not None:
-                self._hint_of_laying(hand.setting)
+                self._print_arrangement_values(hand.setting)
                 return
-            ways = self._worth(hand)
+            options = self._action_values(hand)
         except BadInput as missing:
             self.screen.say(f"No hint: {missing}.")
             return
-        if ways:
-            self.screen.worth(ways)
+        if options:
+            self.screen.worth(options)
         else:
             self.screen.say("No hint: there is nothing to choose.")
 
-    def _hint_of_laying(self, setting: HandToSet) -> None:
-        """What every way to lay one's cards is worth."""
+    def _print_arrangement_values(self, setting: HandToSet) -> None:
+        """Print the value of each arrangement of the player's cards."""
         require_package("numba", "hint")
         coach = family_of(self.session.house).odds.coach
-        ways = () if coach is None else coach.arrangement_values(self.session.house, setting.cards)
-        if not ways:
+        options = () if coach is None else coach.arrangement_values(self.session.house, setting.cards)
+        if not options:
             self.screen.say("No hint here.")
             return
         kinds = self.session.house.shoe.pack.kinds
-        named = [(tuple(kinds[number] for number in front), worth, by_house) for front, worth, by_house in ways]
+        named = [(tuple(kinds[number] for number in front), worth, by_house) for front, worth, by_house in options]
         self.screen.worth_of_laying(named)
 
-    def _worth(self, hand: HandInPlay) -> dict[str, float]:
-        """Every way that is open, the best first. Perfect play here is worked out once."""
+    def _action_values(self, hand: HandInPlay) -> dict[str, float]:
+        """Return the value of each available action, best first; perfect play is computed once."""
         require_package("numba", "hint")
         rules, question = self.session.house, hand.question
         coach = family_of(rules).odds.coach
@@ -252,8 +252,8 @@ class TerminalGame:
         open_now = [choice.do for choice in question.choices if choice.do in worth]
         return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
 
-    def _after(self, before: Shoe) -> None:
-        """The cut card, and the end of the shoe. [003 L230; 000 L104-105]"""
+    def _announce_shoe_events(self, before: Shoe) -> None:
+        """Announce the cut card and the end of the shoe. [003 L230; 000 L104-105]"""
         shoe = self.session.shoe
         if before.hands_left is None and shoe.hands_left is not None:
             if shoe.hands_left == 0:
@@ -289,6 +289,6 @@ class TerminalGame:
     def _leave(self) -> None:
         raise PlayerLeft
 
-    def _said(self, stakes: dict[str, Cents]) -> str:
-        """Bets as a person would type them."""
+    def _bets_text(self, stakes: dict[str, Cents]) -> str:
+        """Return the bets in the notation that a player types."""
         return ", ".join(f"{self.keys.by_wager[wager]} {format_dollars(amount)}" for wager, amount in stakes.items())

@@ -1,4 +1,4 @@
-"""A hand under way: cards come by themselves until somebody is asked. Draws nothing."""
+"""Hand in progress: cards are dealt automatically until a player must decide. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from croupier.terminal.session import Session
 
 Dealt = tuple[tuple[str, Any], ...]
-"""The cards of a hand in the order they left the shoe, each with the hand it went to; a family knows of which kind."""
+"""Cards in dealing order, each with the name of its hand; the type of the cards depends on the family."""
 
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """The felt at one moment: the hands, and which of their cards are up."""
+    """Hands on the table at one moment, and which of their cards are face up."""
 
     felt: tuple[HandOnTable, ...]
     up: frozenset[int]
-    """By their number in the round."""
+    """Numbers of the face-up cards, counted from 1 in dealing order."""
 
     def lying(self, hand: HandOnTable) -> list[CardDrawing]:
         return [
@@ -50,10 +50,10 @@ class TableSnapshot:
 
 @dataclass(frozen=True)
 class FinishedHand:
-    """A hand that is over."""
+    """Hand that is settled."""
 
     result: Any
-    """As its family has it, or `Void`."""
+    """Result object of the family, or `Void`."""
     settlement: Settlement
     collection: Collection | None
     net: Cents
@@ -61,23 +61,26 @@ class FinishedHand:
 
 
 class HandInPlay:
-    """A hand under way, at a table of any game. The person sees his own cards, and of the others what lies open."""
+    """Hand in progress at a table of any game.
+
+    The player sees the player's own cards and the face-up cards of the others.
+    """
 
     def __init__(self, session: Session, bets: tuple[Bet, ...]) -> None:
         self.session, self.bets = session, bets
         self.collection = session.seating.collection(bets)
         self.balance_before = session.balance
         self.put_up: int = sum(bet.amount for bet in bets)
-        """Cents on the layout, raises with them."""
+        """Cents on the table, including raises."""
         self.dealt: list[tuple[str, Any]] = []
         self.moments: list[TableSnapshot] = []
-        """The felt after every card that came or was turned since the last decision."""
+        """Table after each card that was dealt or turned since the last decision."""
         self._face_down: set[int] = set()
         self._family = family_of(session.house)
         bank = session.seating.bank
         self.play: RoundInProgress[Any] = replay_round(session.house, (), bets, bank_seat=bank.seat if bank else None)
         session.shoe = session.shoe.begin_hand()
-        self._go_on()
+        self._deal_to_decision()
 
     @property
     def question(self) -> Question | None:
@@ -85,25 +88,25 @@ class HandInPlay:
 
     @property
     def setting(self) -> HandToSet | None:
-        """The cards that the person has to lay into hands now."""
+        """Cards that the player must set into hands now, or None."""
         need = self.play.need
         return need.setting(self.session.seating.seat) if isinstance(need, Arrange) else None
 
     @property
     def waits(self) -> bool:
-        """Whether it is the person's turn."""
+        """Whether the player must decide or set a hand."""
         return self.question is not None or self.setting is not None
 
     @property
     def money_left(self) -> Cents:
-        """What is not on the layout yet, the fee taken off."""
+        """Balance that is not on the table, after the collection fee."""
         return Cents(self.balance_before - self.put_up - self.session.own_fee(self.collection))
 
     @property
     def moment(self) -> TableSnapshot:
-        """What is seen now."""
-        laid = self._family.hands_on_table(self.session.house, self.play)
-        felt = tuple(self._as_dealt() if laid is None else laid)
+        """Table as the player sees it now."""
+        on_table = self._family.hands_on_table(self.session.house, self.play)
+        felt = tuple(self._as_dealt() if on_table is None else on_table)
         own = {place for hand in felt if hand.seat == self.session.seating.seat for place in hand.places}
         up = set(range(1, len(self.dealt) + 1)) - self._face_down
         return TableSnapshot(felt, frozenset(up | own | self._family.face_up_cards(self.play)))
@@ -122,7 +125,7 @@ class HandInPlay:
         ]
 
     def refusal(self, do: str, cents: int | None = None) -> str | None:
-        """Why this may not be done now: the rules, or the money behind it."""
+        """Return why the rules or the balance do not allow this action, or None."""
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)
@@ -134,50 +137,50 @@ class HandInPlay:
         return None
 
     def decide(self, do: str, cents: int | None = None) -> None:
-        """What `refusal` has nothing against."""
+        """Carry out a decision that `refusal` accepts."""
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)
         self.put_up += _cost(question, decision)
         self.moments = [self.moment]
         self.play.answer(decision)
-        self._go_on()
+        self._deal_to_decision()
 
     def wrong(self, arrangement: Arrangement) -> str | None:
-        """Why the cards may not lie so. A foul would lose, so it is told and not taken."""
+        """Return why the arrangement is not allowed, or None; a foul is refused because it would lose."""
         setting = self.setting
         assert setting is not None
         wrong = setting.wrong(arrangement)
         return None if wrong is None else str(wrong)[:1].upper() + str(wrong)[1:]
 
     def lay(self, arrangement: Arrangement) -> None:
-        """What `wrong` has nothing against."""
+        """Set the hand with an arrangement that `wrong` accepts."""
         self.moments = [self.moment]
         self.play.answer(arrangement)
-        self._go_on()
+        self._deal_to_decision()
 
     def stand_to_the_end(self) -> None:
-        """Nobody answers any more: the hand goes on as the room has it for who has left, or as silence does."""
+        """Finish the hand without the player: by the family's default for absent players, or by the timeout."""
         while self.waits:
             if self.question is not None and (do := self.session.room.decision_for_absent_player(self)):
                 self.decide(do)
             else:
                 self.play.answer(TimedOut())
-                self._go_on()
+                self._deal_to_decision()
 
-    def _go_on(self) -> None:
-        """Deal until somebody is asked, or the hand is over; then what was turned, one card after the other."""
-        self._deal_on()
+    def _deal_to_decision(self) -> None:
+        """Deal until the player must decide or the hand is over, then reveal the turned cards one by one."""
+        self._deal_cards()
         while isinstance(self.play.need, Ask | Arrange) and not self.waits:
-            self.play.answer(TimedOut())  # nobody sits there who could say anything
-            self._deal_on()
+            self.play.answer(TimedOut())  # the other seats are empty
+            self._deal_cards()
         now = self.moment
         up = self.moments[-1].up if self.moments else now.up
         for place in sorted(now.up - up):
             up |= {place}
             self.moments.append(TableSnapshot(now.felt, up))
 
-    def _deal_on(self) -> None:
+    def _deal_cards(self) -> None:
         deal_until_decision(self.play, self._card, lambda: self.moments.append(self.moment), throw=self.session.throw)
 
     def _card(self) -> Piece:

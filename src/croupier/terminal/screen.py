@@ -1,4 +1,4 @@
-"""What the person sees: with motion on a terminal, line by line elsewhere."""
+"""Output of the game: animated on a terminal, line by line elsewhere."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ AT_THE_BETS = (
 
 
 class PlainConsole(Console):
-    """A console that takes every text as it is, and leaves a reader who went away to the command line to deal with."""
+    """Console without markup and highlighting; it leaves a broken pipe to the command line."""
 
     def __init__(self) -> None:
         super().__init__(highlight=False, markup=False, emoji=False)
@@ -54,7 +54,7 @@ class PlainConsole(Console):
 
 
 class Screen:
-    """The table, drawn on a console."""
+    """Table drawn on a console."""
 
     def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
         self._console, self._session, self._room = console, session, session.room
@@ -82,7 +82,7 @@ class Screen:
         else:
             self.show("")
 
-    # The shoe
+    # Shoe
 
     def welcome(self, keys: Keys, *, seed: int | None) -> None:
         session = self._session
@@ -99,7 +99,7 @@ class Screen:
         self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
     def new_shoe(self, fresh: CommittedShoe) -> None:
-        """The commitment, and the burn as the players see it."""
+        """Print the commitment and the burn card."""
         if self._session.is_a_deck:
             what = self._session.deck_called
             self.say(f"{what} {fresh.number}: shuffled, its order committed to: {short_digest(fresh)}.")
@@ -111,29 +111,29 @@ class Screen:
             self.say(f"Burn card {fresh.burnt[0].pretty}: {count} {'card' if count == 1 else 'cards'} out.", QUIET)
 
     def open_shoe(self, fresh: CommittedShoe, played: Shoe) -> None:
-        """The commitment, checked, with what anybody needs to check it too."""
+        """Check the commitment, and print the data that anyone needs to check it."""
         what = self._session.deck_called if self._session.is_a_deck else "Shoe"
-        self.say(f"{what} {fresh.number} opened: its commitment {_kept(fresh, played)}.", STRONG)
+        self.say(f"{what} {fresh.number} opened: its commitment {_commitment_check(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
 
     def new_deck(self, opened: CommittedShoe, played: Shoe, fresh: CommittedShoe) -> None:
-        """The deck that was played is opened, the next one committed to; a line each hand is enough."""
+        """Open the played deck and commit to the next one, in a single line per hand."""
         what = self._session.deck_called
-        was = f"{what} {opened.number} opened: {_kept(opened, played)}."
+        was = f"{what} {opened.number} opened: {_commitment_check(opened, played)}."
         self.say(f"{was} {what} {fresh.number} committed: {short_digest(fresh)}.", QUIET)
 
     def order_of(self, fresh: CommittedShoe) -> None:
-        """The very text the digest was made of, so that it can be made again elsewhere."""
+        """Print the exact text of the digest, so that anyone can compute it again."""
         self.say(f"SHA-256 of these four lines, each with its line end, is {fresh.commitment.digest}:", QUIET)
         opening = fresh.opening
         for line in (VERSION, opening.nonce.hex(), str(opening.cut_from_back), show_cards(opening.cards)):
             self._console.print(Text(line), soft_wrap=True)
 
-    # A hand
+    # Hand
 
     def come(self, hand: HandInPlay) -> None:
-        """The cards that came or were turned since the last decision, then gone: what remains is drawn there."""
+        """Animate the cards dealt or turned since the last decision, then clear the animation."""
         self.clear()
         if self._squeezes and hand.moments:
             top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
@@ -144,7 +144,7 @@ class Screen:
         hand.moments = [hand.moment]
 
     def table(self, hand: HandInPlay) -> None:
-        """The layout as it is when somebody has to decide."""
+        """Draw the table before a decision."""
         self.come(hand)
         top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
         self.show(*top, *self._room.draw_hands(hand.moment, self.width), *self._air)
@@ -153,34 +153,36 @@ class Screen:
             self.say(warning, STRONG)
 
     def ask_for(self, hand: HandInPlay) -> None:
-        """What may be done now, each with its key."""
+        """Print the available actions with their keys."""
         assert hand.question is not None
         choices = [self._room.choice_text(choice, hand.money_left) for choice in hand.question.choices]
         self.show(IndentedText([*choices, Text("hint", BRASS)], "   "))
 
     def ask_to_lay(self, setting: HandToSet) -> None:
-        """One's cards with their numbers, and what may be typed."""
+        """Print the player's cards with their numbers, and the valid input."""
         numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
         self.say("   ".join(numbered), STRONG)
         typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.arrangement_prompts(setting)]
         self.show(IndentedText([*typed, Text("hint", BRASS)], "   "))
 
-    def worth(self, ways: Mapping[str, float]) -> None:
-        """A hint: each way as people call it, the best first."""
-        told = {self._room.choice_label(do): worth for do, worth in ways.items()}
-        said = ", ".join(f"{way.capitalize()} {worth:+.4f}" for way, worth in told.items())
-        self.say(f"Best: {next(iter(told))}. In {self._room.unit}: {said}.", STRONG)
+    def worth(self, options: Mapping[str, float]) -> None:
+        """Print a hint: the value of each action, best first."""
+        by_label = {self._room.choice_label(do): worth for do, worth in options.items()}
+        values_text = ", ".join(f"{option.capitalize()} {worth:+.4f}" for option, worth in by_label.items())
+        self.say(f"Best: {next(iter(by_label))}. In {self._room.unit}: {values_text}.", STRONG)
 
-    def worth_of_laying(self, ways: Sequence[tuple[tuple[Piece, ...], float, bool]]) -> None:
-        """A hint: the best ways to lay one's cards, and the house way among them."""
-        shown = [*ways[:WAYS_SHOWN], *(way for way in ways[WAYS_SHOWN:] if way[2])]
+    def worth_of_laying(self, options: Sequence[tuple[tuple[Piece, ...], float, bool]]) -> None:
+        """Print a hint: the best arrangements, and the house way."""
+        shown = [*options[:WAYS_SHOWN], *(option for option in options[WAYS_SHOWN:] if option[2])]
         for front, worth, is_house_way in shown:
             cards = " ".join(card.pretty for card in front)
-            self.say(f"{cards} {self._room.in_front}: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
+            self.say(
+                f"{cards} {self._room.in_front}: {worth:+.4f}{', the house option' if is_house_way else ''}", STRONG
+            )
         self.say(f"In {self._room.unit}, by your own cards alone.", QUIET)
 
     def result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        """All hands, every wager, the money."""
+        """Print all hands, the result of every wager, and the balance."""
         session, room = self._session, self._room
         self.show(*header(session, self.width, session.balance), *room.draw_hands(hand.moment, self.width), *self._air)
         if isinstance(over.result, Void):
@@ -198,7 +200,7 @@ class Screen:
             self.show(so_far)
 
     def _money(self, over: FinishedHand) -> None:
-        """What the hand came to, and the fee that was taken for it."""
+        """Print the net result of the hand and its collection fee."""
         net, balance = (signed(over.net), style_of(over.net)), (format_dollars(over.balance_after), STRONG)
         self.show(at_margin(Text.assemble("This hand ", net, ", balance ", balance)))
         schedule = self._session.seating.schedule
@@ -207,7 +209,7 @@ class Screen:
             from_you = f", {format_dollars(own)} from you" if own else ""
             self.say(f"Collection {fee} from the player-dealer{from_you}, schedule {schedule.id}.", QUIET)
 
-    # Words
+    # Text
 
     def help(self, keys: Keys) -> None:
         session = self._session
@@ -234,16 +236,16 @@ class Screen:
         self.say(f"Not so: {reason}{'' if reason.endswith(('.', '?')) else '.'}", DANGER)
 
     def offer(self, keys: Keys, titles: dict[str, str], repeat: str) -> None:
-        """What may be typed now."""
+        """Print the valid input."""
         items = [Text.assemble((keys.by_wager[wager], BRASS), f" {title}") for wager, title in titles.items()]
         self.show(*self._air, IndentedText(items, "   "))
         self.say(f"Enter plays {repeat} again · ? explains · q leaves", QUIET)
 
     def turn_squeeze(self) -> None:
-        """Slow cards, or quick ones."""
+        """Switch between slow and immediate turning of the cards."""
         self._squeezes = self._can_move and not self._squeezes
         self.say("The cards are squeezed." if self._squeezes else "The cards are turned at once.")
 
 
-def _kept(fresh: CommittedShoe, played: Shoe) -> str:
+def _commitment_check(fresh: CommittedShoe, played: Shoe) -> str:
     return f"{short_digest(fresh)} {'holds' if fresh.is_kept_by(played) else 'DOES NOT HOLD'}"

@@ -1,4 +1,4 @@
-"""The pieces of the screen: header, hands with their cards, what became of each wager."""
+"""Parts of the screen: header, hands with their cards, and results of the wagers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ GAP = 4
 BAR_CELLS = 10
 DOT = " · "
 Block = tuple[int, list[Text]]
-"""Lines, and how wide they are."""
+"""Width in columns, and lines."""
 
 
 def header(session: Session, width: int, balance: int, *, staked: int = 0) -> list[RenderableType]:
-    """Game and balance, then seat, shoe, bank and meters."""
+    """Return the header: game and balance, then seat, shoe, bank and meters."""
     left = Text(MARGIN).append(session.house.book.title, BRASS)
     right = Text.assemble(("staked ", QUIET), (f"{format_dollars(staked)}   ", STRONG)) if staked else Text()
     right.append("balance ", QUIET).append(format_dollars(balance - staked), STRONG)
@@ -56,23 +56,23 @@ def _table_line(session: Session) -> Iterator[Text]:
 
 
 def hand_block(head: Text, cards: Sequence[CardDrawing], padding: int, room_for: int) -> Block:
-    """A hand with its cards drawn, as wide as the cards it has room for."""
-    drawn = [(card_columns(padding), draw_card(lying, padding)) for lying in cards]
+    """Return a hand with drawn cards, wide enough for `room_for` cards."""
+    drawn = [(card_columns(padding), draw_card(drawing, padding)) for drawing in cards]
     columns = max(room_for, len(cards), 1) * (card_columns(padding) + 1) - 1
     return max(columns, head.cell_len), [head, *side_by_side(drawn, 1, margin="")]
 
 
 def names_of(cards: Sequence[CardDrawing]) -> str:
-    return " ".join(lying.card.pretty if lying.turned == FACE_UP else "??" for lying in cards)
+    return " ".join(drawing.card.pretty if drawing.turned == FACE_UP else "??" for drawing in cards)
 
 
 def are_side_by_side(blocks: Sequence[Block], width: int) -> bool:
-    """Whether all have room in one row."""
+    """Return whether all blocks fit into one row."""
     return len(MARGIN) + sum(columns + GAP for columns, _ in blocks) - GAP <= width
 
 
 def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
-    """Each block in the first row that has room for it; one that no row holds is a line of words."""
+    """Arrange each block in the first row with enough space; a block too wide for any row becomes a line of text."""
     rows: list[list[Block]] = []
     for block, words in zip(blocks, in_words, strict=True):
         if not are_side_by_side([block], width):
@@ -88,7 +88,7 @@ Outcome = Callable[[SettledBet], str | None]
 
 
 def results(rules: TableRules, settled: Sequence[SettledBet], outcome: Outcome) -> RenderableType:
-    """What became of each wager, as they lie on the felt. `outcome`: what a room says otherwise than every game."""
+    """Return a table of the settled wagers in layout order. `outcome` returns a game's own wording, or None."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "right", "left", "right"):
         table.add_column(justify=justify)

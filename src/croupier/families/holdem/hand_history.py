@@ -1,7 +1,8 @@
-"""A hand in the field's open format (PHH, poker hand history), so that players' own tools read it.
+"""Export of a hand in the open format PHH (poker hand history), which players' own tools can read.
 
-Players are numbered as the format has them, from the button's left; `seats` says where they sat. A hand that nobody
-showed is `????`. The fee has no place in the format: it stands under `_fee`, and finishing stacks are less it.
+Players are numbered as the format requires, from the left of the button; `seats` contains their seats at the table. A
+hand that was not shown is `????`. The format has no field for the fee: it is in `_fee`, and finishing stacks are after
+the fee.
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ UNSEEN = "????"
 
 
 def to_phh(rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
-    """The text of a file. `told`: the round's id and table, and when it ended."""
+    """Return the text of a PHH file.
+
+    `told` contains the round's id, number and table, and the time of its end in milliseconds since the epoch.
+    """
     play_rules = rules_of(rules)
-    lines = [*_game(play_rules, result), *_hand(result), *_played(play_rules, result), *_where(told)]
+    lines = [*_game(play_rules, result), *_hand(result), *_fee_lines(play_rules, result), *_origin(told)]
     return "".join(f"{name} = {value}\n" for name, value in lines)
 
 
@@ -83,7 +87,7 @@ def _action(act: Act, number: int) -> str:
     return f"p{number} cbr {_amount(act.to_cents)}"
 
 
-def _played(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]:
+def _fee_lines(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]:
     yield "currency", '"USD"'
     if result.fee:
         yield "_fee", _amount(result.fee)
@@ -93,7 +97,7 @@ def _played(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str
         yield "_posts", "{" + ", ".join(f'"{seat}" = {_amount(cents)}' for seat, cents in posts.items()) + "}"
 
 
-def _where(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _origin(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     ended = datetime.fromtimestamp(told["ended_at"] / 1000, UTC)
     yield "table", f'"{told["table"]}"'
     yield "hand", str(told["number"])

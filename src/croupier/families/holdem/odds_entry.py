@@ -1,7 +1,7 @@
-"""The mathematics of hold'em, as the house asks for it: what can be counted here, and what cannot.
+"""Odds of hold'em as the rest of the program calls them.
 
-There is no wager against a bank, so there is no edge to print and no strategy against a fixed dealer. What a hand is
-worth against others is its equity; what the house takes is its fee.
+There is no wager against a bank, and therefore no house edge and no best strategy against a dealer. The value of a hand
+is its equity against others; the house earns its fee.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_CHART = (
 
 
 class HoldemStrategy:
-    """Why there is no chart, and where to ask instead."""
+    """Refusal of every strategy request, with a hint to `croupier equity`."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
@@ -45,7 +45,7 @@ class HoldemStrategy:
 
 
 class HoldemOdds(DecidedOdds):
-    """Nothing is paid by a bank: what there is to count is equity, and the fee."""
+    """Odds of a game without a bank: only the fee sheet and the simulation are available."""
 
     strategy = HoldemStrategy()
     coach = None

@@ -1,4 +1,4 @@
-"""A hand of hold'em: hole cards, four rounds of betting, the board, the showdown. [004 L6-8]"""
+"""Round of hold'em: hole cards, four betting rounds, the board and the showdown. [004 L6-8]"""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ STREETS = ("pre-flop", "flop", "turn", "river", "showdown")
 BOARD_CARDS = (3, 1, 1)
 HOLE_CARDS = 2
 SHOW_SECONDS = 5
-"""How long a winner whom nobody called may think whether he shows his hand."""
+"""Seconds that an uncalled winner has to decide whether to show the cards."""
 ASKING = Prompter("004 L969", "004 L6", "004 L8")
 
 
 @dataclass(frozen=True)
 class SeatResult:
-    """What became of a seat."""
+    """Result of one seat."""
 
     seat: int
     brought: int
     cards: tuple[Card, ...]
     put_in: int
-    """For good."""
+    """Cents put into the pots, after uncalled amounts are returned."""
     won: int
     folded: bool
     shown: bool
-    """Whether everybody saw its cards."""
+    """Whether all players saw the cards."""
     posted: int = 0
 
     @property
@@ -58,15 +58,15 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class HoldemResult:
-    """A finished hand."""
+    """Finished hand."""
 
     seats: tuple[SeatResult, ...]
-    """Clockwise from the button's left, the button last."""
+    """Seats clockwise from the left of the button, the button last."""
     board: tuple[Card, ...]
     pots: tuple[Pot, ...]
     fee: int
     fee_pot: int | None
-    """The pot when the flop was dealt; None where there was none."""
+    """Pot in cents when the fee was due, at the flop or at the end; None without a flop."""
     button: int
     small: int
     big: int
@@ -78,7 +78,7 @@ class HoldemResult:
 
 
 class HoldemRound:
-    """A hand as it lies on the felt."""
+    """Hand in progress. Its state contains hidden hole cards; views must hide them until they are shown."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class HoldemRound:
         self.won: list[Pot] = []
         self._dealt_in = len(self.betting.order)
 
-    # The hand
+    # Course of the hand
 
     def steps(self) -> Generator[Need, Answer, HoldemResult | Void]:
         try:
@@ -147,7 +147,7 @@ class HoldemRound:
         self.places[seat].append(self.dealt)
 
     def _board(self, many: int) -> Generator[Need, Answer, None]:
-        """A card is burnt before the flop, the turn and the river. [004 L8]"""
+        """Deal board cards; a card is burned before the flop, the turn and the river. [004 L8]"""
         for nth in range(many):
             card = yield from ASKING.card(Deal(BOARD, len(self.board) + 1, burns=int(nth == 0)))
             self.dealt += 1
@@ -155,7 +155,7 @@ class HoldemRound:
             self.board_places.append(self.dealt)
 
     def _take_fee(self) -> None:
-        """From the pot, once the flop is out. [004 L971-976; CA-THE-A3]"""
+        """Take the fee from the pot after the flop. [004 L971-976; CA-THE-A3]"""
         self.fee_pot = self.betting.pot_cents
         players = self._dealt_in if self.rules.fee_count == "dealt" else len(self.betting.live)
         self.fee = self.rules.fee_of(players, self.fee_pot)
@@ -180,14 +180,14 @@ class HoldemRound:
             return None if known else ForbiddenDecision("the hand is over: show your cards, or muck them", "words")
         return None if self.asking is None else self.betting.refusal(self.asking, decision)
 
-    # The showdown
+    # Showdown
 
     def _open_all(self) -> None:
-        """When no more can be bet, everybody who is left turns his cards."""
+        """Show the cards of all remaining players, because no more betting is possible."""
         self.shown |= {player.seat for player in self.betting.live}
 
     def _showdown(self) -> Generator[Need, Answer, None]:
-        """A hand that is called is shown, so that anyone can see who won; one that nobody called may be mucked."""
+        """Award the pots; called hands are shown, an uncalled winner may muck."""
         self.won = self._awarded()
         live = [player.seat for player in self.betting.live]
         if len(live) > 1:
@@ -208,7 +208,7 @@ class HoldemRound:
         return rank7([*self.cards[seat], *self.board]).value
 
     def _awarded(self) -> list[Pot]:
-        """Each pot by itself, to its best hand; ties split, odd chips from the button's left. [004 L8]"""
+        """Award each pot to its best hand; ties split it, odd chips follow the order of the rules. [004 L8]"""
         pots = less_fee(self.betting.pots(), self.fee)
         if len(self.betting.live) == 1:
             return [Pot(pot.cents, pot.seats, {pot.seats[0]: pot.cents}) for pot in pots]

@@ -1,4 +1,4 @@
-"""Table stakes of hold'em: what a player brings, who is dealt in, who owes a blind, and what everybody sees."""
+"""Table stakes of hold'em: buy-ins, players dealt in, missed blinds, and the public view of a hand."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from croupier.rulebook.table_rules import TableRules
 POT, POST = "pot", "post"
 SMALL, BIG = "small-blind", "big-blind"
 SUITS = "cdhs"
-"""Suits in the order in which they break ties for the button, the lowest first. [CA-THE-A1]"""
+"""Suits that break ties for the button, lowest first. [CA-THE-A1]"""
 ACE_HIGH = 14
 
 
 class HoldemStakes:
-    """How chips come to a table of hold'em, and how its hands begin."""
+    """Implementation of table stakes for hold'em."""
 
     least_players = 2
     folded_stay_hidden = True
@@ -49,7 +49,7 @@ class HoldemStakes:
         return int(rules.value(_section(rules).time_bank, 0))
 
     def buy_in(self, rules: TableRules) -> BuyInLimits:
-        """So many big bets, or big blinds; of the stakes where no big blind is put up. [004 L30, L32]"""
+        """Return the buy-in limits in big bets, big blinds, or the larger stake without a big blind. [004 L30, L32]"""
         play_rules, section = rules_of(rules), _section(rules)
         stakes = stakes_of(rules, play_rules.betting)
         unit = play_rules.big_bet if play_rules.is_limit else play_rules.big_blind or stakes[1]
@@ -66,11 +66,11 @@ class HoldemStakes:
         return option_problems(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """The highest card, suits breaking ties. [004 L6; CA-THE-A1]"""
+        """Return the seat with the highest card; suits break ties. [004 L6; CA-THE-A1]"""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
-        """Blinds and antes, and how far a round of betting goes. [004 L32, L978]"""
+        """Return blinds, antes and bet sizes for display. [004 L32, L978]"""
         play_rules = rules_of(rules)
         amounts = {
             "small-blind": play_rules.small_blind,
@@ -88,7 +88,7 @@ class HoldemStakes:
     def line_up(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L51]"""
+        """Move the button and deal in all players who owe no blind, post it, or have the big blind. [004 L51]"""
         play_rules, by_seat = rules_of(rules), {one.seat: one for one in seated}
         ready = [one for one in seated if one.is_in and self.is_ready(rules, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
@@ -106,7 +106,7 @@ class HoldemStakes:
         return HandStart(at, wagers, _owing(rules.seats, seated, dealt, at, small, big))
 
     def unseen(self, result: HoldemResult) -> frozenset[int]:
-        """Hands that nobody showed, by where their cards came in the deal."""
+        """Return the dealing positions of cards that were never shown."""
         seats = [one.seat for one in result.seats]
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
@@ -116,7 +116,7 @@ class HoldemStakes:
         assert isinstance(current, HoldemRound)
         return hand_view(current)
 
-    # Cases
+    # Cases: rounds described in a file
 
     def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         from dataclasses import replace
@@ -177,7 +177,7 @@ def _height(card: Piece) -> tuple[int, int]:
 
 
 def _button(every: Sequence[int], dealt: Sequence[int], button: int | None, *, moves: bool) -> int:
-    """Where the button lies: where it was drawn, or with the next player who is dealt in."""
+    """Return the seat of the button: unchanged if `moves` is false, or the next player dealt in."""
     if button is None:
         return dealt[0]
     if not moves and button in dealt:
@@ -198,7 +198,7 @@ def _blinds(rules: HoldemRules, order: Sequence[int]) -> tuple[int, int]:
 
 
 def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str, int]:
-    """All his chips; with a post among them where he makes up what he has missed."""
+    """Return the wagers of a seat: all its chips, with a post for missed blinds among them."""
     owed = rules.big_blind * (BIG in one.owes) + rules.small_blind * (SMALL in one.owes)
     post = min(owed, one.cents) if one.posts and not is_blind else 0
     return {POT: one.cents - post, POST: post}
@@ -207,7 +207,10 @@ def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str
 def _owing(
     every: Sequence[int], seated: Sequence[SeatedStack], dealt: Sequence[int], button: int, small: int, big: int
 ) -> dict[int, tuple[str, ...]]:
-    """Who is not dealt in owes what passes him: left of the button the small blind, then up to the big one that."""
+    """Return the blinds owed by seats that are not dealt in.
+
+    A seat that the small blind has passed owes the small blind; a seat between small and big blind owes the big blind.
+    """
     at = every.index(button)
     ring = [*every[at + 1 :], *every[: at + 1]]
     passed = {
@@ -224,7 +227,7 @@ def _owing(
 
 
 def _require_hand(table_rules: TableRules, rules: HoldemRules, given: GivenStacks) -> None:
-    """A hand that can be: two players, whole chips, a button among them, posts that are owed."""
+    """Refuse a case with fewer than two players, broken chips, a button without cards, or a wrong post."""
     if len(given.stacks) < 2:
         raise BadInput.at("stacks", f"has {len(given.stacks)} players; a hand needs two")
     for seat, cents in given.stacks.items():
@@ -263,31 +266,31 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
         )
 
 
-# What everybody sees
+# Public view
 
 
 def hand_view(current: HoldemRound) -> HandBetweenSeats:
-    """Chips and turns of a hand in play: no card."""
+    """Return the chips and turns of a hand in progress, without any card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())
-    lying = betting.pot_cents - current.fee
+    pot_total = betting.pot_cents - current.fee
     fee_due = 0
     if current.fee_pot is None and current.rules.fee is not None:
         fee_due = current.rules.fee_of(len(betting.order), betting.pot_cents)
     return {
         "stage": STREETS[current.stage],
         "seats": [_seat(current, player) for player in betting.players.values()],
-        "pots": _pots(current) if lying > in_front else [],
-        "pot_cents": lying,
+        "pots": _pots(current) if pot_total > in_front else [],
+        "pot_cents": pot_total,
         "fee_cents": current.fee,
         "fee_due_cents": fee_due,
-        "betting": None if current.asking is None else _bet_shown(betting, current.asking, lying),
+        "betting": None if current.asking is None else _bet_shown(betting, current.asking, pot_total),
         "order": list(betting.order),
     }
 
 
 def _pots(current: HoldemRound) -> list[Any]:
-    """Pots as they lie in the middle: what is in front of the seats in this round is not in them yet."""
+    """Return the pots in the middle, without the wagers of the current betting round."""
     from croupier.families.holdem.pots import less_fee, pots_of
 
     betting = current.betting
@@ -328,7 +331,7 @@ def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
 
 
 def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShown]:
-    """The least, a third, a half, two thirds and the whole of the pot as it would be after a call, the most."""
+    """Return preset raises: the minimum, parts of the pot after a call, and the maximum."""
     reach, call, chip = betting.reach(player), betting.to_call(player), betting.rules.chip
     shares = {"third-pot": (1, 3), "half-pot": (1, 2), "two-thirds-pot": (2, 3), "pot": (1, 1)}
     named: dict[str, int] = {"least": reach.least}
@@ -341,4 +344,4 @@ def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShow
 
 
 QUIET = (FOLD, CHECK, CALL)
-"""What costs nothing to say beyond what is there to call."""
+"""Actions that cost nothing beyond the call."""

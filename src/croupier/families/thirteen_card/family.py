@@ -1,4 +1,4 @@
-"""Thirteen cards' door."""
+"""Thirteen-card poker as a game family: implementation of the `Family` protocol."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ if TYPE_CHECKING:
 
 
 class ThirteenCard(NoWagerPriced):
-    """Everybody lays his own cards unseen, plays everybody else, and all are shown at the end."""
+    """Game in which each player sets a hand face down and plays against every other player.
+
+    All hands are shown at the end.
+    """
 
     display_name = "thirteen-card poker"
     other_names = ("13", "chinese poker", "poker")
@@ -78,20 +81,20 @@ class ThirteenCard(NoWagerPriced):
         return result.hands[0].seat
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """[004 L70]"""
+        """Return True: all cards are dealt face down. [004 L70]"""
         return True
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
-        return [one for hand in _round(play).hands if hand.cards for one in _lying(hand)]
+        return [one for hand in _round(play).hands if hand.cards for one in _hands_on_table(hand)]
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """Of rows alone; thirteen cards together have no name."""
+        """Evaluate the visible rows; a hand that is not set has no value."""
         whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
-        made = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
-        return {hand: one for hand, one in made.items() if one is not None}
+        values = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
+        return {hand: one for hand, one in values.items() if one is not None}
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
@@ -106,7 +109,7 @@ class ThirteenCard(NoWagerPriced):
         return ()
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        """Good ones: all of them are too many to look through."""
+        """Return a selection of good arrangements; there are too many to return all."""
         return ways_to_lay(rules, setting)
 
     def sets_first_seat_only(self, rules: TableRules) -> bool:
@@ -118,7 +121,7 @@ class ThirteenCard(NoWagerPriced):
         ]
 
     def final_cards(self, result: ThirteenResult) -> dict[str, list[str]]:
-        """Of hands that were shown."""
+        """Return the cards of the hands that were shown."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
@@ -137,7 +140,7 @@ class ThirteenCard(NoWagerPriced):
         return {}
 
     def result_summary(self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """Who had the best hand, how each ended, and its points."""
+        """Return the best hand, and the ending and points of each seat."""
         play_rules = rules_of(rules)
         best = best_hands(result.shown, play_rules)
         points = dict.fromkeys((hand.seat for hand in result.hands), 0)
@@ -159,8 +162,8 @@ class ThirteenCard(NoWagerPriced):
         self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         facts = RoundFacts(fact, result)
-        told = facts.all() if every else {one: facts[one] for one in HEADLINE}
-        return told | self.result_summary(rules, result, bets)
+        fact_values = facts.all() if every else {one: facts[one] for one in HEADLINE}
+        return fact_values | self.result_summary(rules, result, bets)
 
     def winning_wagers(self, rules: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
@@ -169,7 +172,7 @@ class ThirteenCard(NoWagerPriced):
         return self.final_cards(result)
 
     def next_opening(self, result: ThirteenResult | Void) -> Opening:
-        """The action button goes where the best hand was. [004 L70, L132]"""
+        """Return the next opening: the action button goes to the best hand. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -220,13 +223,13 @@ def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
 
 
 def _in_rows(hand: SeatHand) -> tuple[tuple[Card, ...], ...]:
-    """A fouled hand that nobody has laid lies as it was dealt."""
+    """Return the rows of a hand; a fouled hand that was not set is split as dealt."""
     cards = hand.cards
     return hand.rows if len(hand.rows) == len(ROWS) else (cards[:3], cards[3:8], cards[8:])
 
 
-def _lying(hand: HandState) -> list[HandOnTable[Any]]:
-    """A stack as it was dealt; once it is laid its rows, which nobody else sees before the showdown."""
+def _hands_on_table(hand: HandState) -> list[HandOnTable[Any]]:
+    """Return a hand as dealt or, once it is set, its rows, which others see only at the showdown."""
     ended = hand.ended
     if ended is None or ended.end is HandStatus.SURRENDER:
         state = "waiting" if ended is None else STATES[HandStatus.SURRENDER]

@@ -1,8 +1,8 @@
-"""What rows of three and five cards are worth, and which of them may lie over which.
+"""Values of rows of three and five cards, and their legal order.
 
-A front row makes three of a kind, a pair or high cards; straights and flushes do not count there. [CA-13C-A6] Its
-strength is written as that of five cards is, with fewer kickers, so that the two compare as they are: the ranks held
-are bits of a number, and cards that a row has more never make it lower. [CA-13C-A15]
+A front row can be three of a kind, a pair or high cards; straights and flushes do not count there. [CA-13C-A6] Its
+strength has the same encoding as that of five cards, with fewer kickers, so the two can be compared directly: ranks are
+bits of a number, and additional kickers never make a row lower. [CA-13C-A15]
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ ROWS = (FRONT, MIDDLE, BACK)
 SIZES = ((FRONT, 3), (MIDDLE, 5), (BACK, 5))
 FRONT_CARDS, ROW_CARDS, HAND_CARDS = 3, 5, 13
 WHEEL = wheel_place(ROW_CARDS, Wheel.LOW)
-"""A-2-3-4-5 is the smallest straight. [004 L109, L229]"""
+"""Position of A-2-3-4-5, the lowest straight. [004 L109, L229]"""
 
 Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 
 def strength_of_front(levels: Levels) -> int:
-    """Three cards by rank alone; higher wins."""
+    """Return the strength of three cards, ignoring suits; higher wins."""
     ones, twos, threes, _, _ = levels
     if threes:
         return strength_of(Category.THREE_OF_A_KIND, threes, 0)
@@ -49,7 +49,7 @@ def strength_of_front(levels: Levels) -> int:
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """A row's strength, of three cards or five."""
+    """Return the strength of a row of three or five cards."""
     levels = EMPTY
     for card in cards:
         levels = add_rank(levels, rank_bit(index_of(card)))
@@ -65,12 +65,12 @@ def category(strength: int) -> Category:
 
 
 def is_formed(rows: Sequence[Sequence[Card]]) -> bool:
-    """Whether the cards lie three, five and five. [004 L62]"""
+    """Return whether the rows have three, five and five cards. [004 L62]"""
     return [len(row) for row in rows] == [many for _, many in SIZES]
 
 
 def first_misordered_rows(rows: Sequence[Sequence[Card]]) -> tuple[str, str] | None:
-    """The first two rows of which the upper outranks the lower; None where none does. [004 L62]"""
+    """Return the first two rows of which the upper outranks the lower, or None. [004 L62]"""
     front, middle, back = map(strength, rows)
     if front > middle:
         return FRONT, MIDDLE
@@ -78,7 +78,7 @@ def first_misordered_rows(rows: Sequence[Sequence[Card]]) -> tuple[str, str] | N
 
 
 def foul_words(rows: Sequence[Sequence[Card]]) -> str | None:
-    """Why rows that lie so are foul; None when they are not. [004 L213]"""
+    """Return why rows are foul, or None. [004 L213]"""
     if not is_formed(rows):
         return "the cards lie three in front, five in the middle, five at the back"
     wrong = first_misordered_rows(rows)
@@ -86,11 +86,11 @@ def foul_words(rows: Sequence[Sequence[Card]]) -> str | None:
 
 
 def name(strength: int) -> str:
-    """What people call a row."""
+    """Return the name of a row."""
     return name_of(ROW_CARDS, strength, Wheel.LOW)
 
 
-# Places in the order of all rows there are, from 1: small numbers, for tables and kernels
+# Positions of rows in the order of all possible rows, from 1: small numbers for tables and kernels
 
 
 def _sets(many: int) -> Iterable[int]:
@@ -99,23 +99,23 @@ def _sets(many: int) -> Iterable[int]:
 
 @cache
 def front_ladder() -> tuple[int, ...]:
-    """Every strength of a front row, from the lowest: 455 of them."""
+    """Return all 455 strengths of a front row, lowest first."""
     pairs = (strength_of(Category.PAIR, one, other) for one in _sets(1) for other in _sets(1) if one != other)
     threes = (strength_of(Category.THREE_OF_A_KIND, one, 0) for one in _sets(1))
     return tuple(sorted([*_sets(3), *pairs, *threes]))
 
 
 def five_ladder() -> tuple[int, ...]:
-    """Every strength of five cards; five of a kind among them, which one deck does not have."""
+    """Return all strengths of five cards, lowest first; they include five of a kind, which one deck cannot form."""
     return strength_order(ROW_CARDS, Wheel.LOW)
 
 
 def place_of(strength: int, cards: int) -> int:
-    """A row's place among all of its size, counted from 1."""
+    """Return the position of a row among all rows of its size, from 1."""
     return bisect_left(front_ladder() if cards == FRONT_CARDS else five_ladder(), strength) + 1
 
 
 @cache
 def least_middle() -> tuple[int, ...]:
-    """For each place of a front row the lowest place of a middle row that it may lie over; nothing for place 0."""
+    """Return, for each position of a front row, the lowest position of a middle row below it; 0 at index 0."""
     return 0, *(place_of(strength, ROW_CARDS) for strength in front_ladder())

@@ -1,4 +1,4 @@
-"""Thirteen cards in the terminal: you and three others, who lay by the house's rule, for chips."""
+"""Thirteen-card poker in the terminal: one person against three opponents who set the house way."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEYS = (
 
 
 class ThirteenTerminal(FamilyTerminal):
-    """A table of four."""
+    """Game loop of a table with four seats."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -66,7 +66,7 @@ class ThirteenTerminal(FamilyTerminal):
         self.console.print(f"You leave with {format_dollars(Cents(chips[YOU]))}.")
 
     def _hand(self, chips: dict[int, int], opening: Opening, chance: RandomSource) -> Opening:
-        """One hand; how the next begins."""
+        """Play one hand and return the opening of the next."""
         ante = self.stakes.ante
         bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
         bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]
@@ -74,17 +74,17 @@ class ThirteenTerminal(FamilyTerminal):
         plan = plan_for(self.rules, in_play, opening, silence="house-way")
         cards = [require_card(card) for card in shuffled(Pack.CARDS.pieces, chance)]
         play: RoundInProgress[ThirteenResult | Void] = RoundInProgress(lambda: ThirteenRound(plan))
-        play_to_end(play, deal_cards(cards), lambda _, question: question.silence, lay=self._lay)
+        play_to_end(play, deal_cards(cards), lambda _, question: question.silence, lay=self._ask_arrangement)
         assert isinstance(play.result, ThirteenResult)
         settled = settle_between_seats(bets, between(self.rules, play.result, bets)).settled
         before = chips[YOU]
         for one in settled:
             chips[one.bet.seat] += one.net
-        self._tell(play.result, chips[YOU] - before, chips[YOU])
+        self._print_result(play.result, chips[YOU] - before, chips[YOU])
         at = SEATS[(SEATS.index(plan.button) + 1) % len(SEATS)]
         return Opening(button=at, action=play.result.next_action)
 
-    def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
+    def _ask_arrangement(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
         cards = tuple(require_card(card) for card in setting.cards)
         if setting.seat != YOU:
             sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.point_rules)
@@ -114,21 +114,21 @@ class ThirteenTerminal(FamilyTerminal):
         rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in places)
         return Arrangement(setting.seat, (places[:3], places[3:], rest))
 
-    def _tell(self, result: ThirteenResult, net: int, left: int) -> None:
+    def _print_result(self, result: ThirteenResult, net: int, left: int) -> None:
         for hand in sorted(result.hands, key=lambda one: one.seat):
             who = "You" if hand.seat == YOU else f"Seat {hand.seat}"
             self.console.print(f"  {who}: {rows_text(hand)}")
         for one in exchanges(self.rules, result):
             if YOU in (one.giver, one.taker):
-                said = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
-                self.console.print(f"  {one.points} points: {said} {format_dollars(one.paid)}")
+                text = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
+                self.console.print(f"  {one.points} points: {text} {format_dollars(one.paid)}")
         self.console.print(
             f"  {'+' if net >= 0 else '-'}{format_dollars(Cents(abs(net)))}: {format_dollars(Cents(left))}"
         )
 
 
 def rows_text(hand: SeatHand) -> str:
-    """The rows with their cards and names; what was declared instead."""
+    """Return the rows with their cards and names, or the declaration."""
     if hand.end is HandStatus.REGULAR:
         return " | ".join(f"{_shown(row)} {name(strength(row))}" for row in hand.rows)
     if hand.end is HandStatus.SWEEP:

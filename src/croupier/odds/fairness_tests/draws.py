@@ -1,7 +1,7 @@
 """Tests of drawn numbers: uniformity, serial correlation, runs, gaps, poker, coupon collector, permutations.
 
 [25 CFR 547.14(b)(2); N.J.A.C. 13:69E-1.28G(b)3; Knuth, The Art of Computer Programming 2, section 3.3.2] Every number
-is drawn by the source's own `below`, every byte by its own `nonce`.
+is drawn by `below` of the tested source, every byte by its `nonce`.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from croupier.odds.fairness_tests.result import Group, Numbers, Result, even_squ
 
 NUMBERS = Group("Numbers")
 LARGE = 2**31 - 1
-"""A limit so high that two draws are hardly ever equal."""
+"""Limit so large that two draws are almost never equal."""
 LAGS = 16
 PERMUTED = 5
 BLOCK = 8
 NONCES_A_MILLION = 10_000
 Stream = tuple[int, float, Callable[[Numbers, int], Iterator[Result]]]
-"""A limit, which share of all draws is made below it, and the tests they go through."""
+"""Limit, fraction of all draws below that limit, and the function that tests those draws."""
 
 
 def draw_tests(chance: RandomSource, draws: int, done: Callable[[str], None]) -> Iterator[Result]:
-    """All tests of numbers, over `draws` of them."""
+    """Run all tests of numbers on a total of `draws` draws."""
     for limit, share, tests in STREAMS:
         done(f"numbers below {limit:,}")
         yield from tests(drawn(chance, limit, int(draws * share)), limit)
@@ -97,14 +97,14 @@ def frequency(numbers: Numbers, limit: int) -> Result:
 
 
 def runs_of_heads_and_tails(numbers: Numbers) -> Result:
-    """Every draw after the first begins a new run with a chance of one half."""
+    """Test the number of runs of equal values; every draw after the first starts a new run with probability 1/2."""
     turns = int((numbers[1:] != numbers[:-1]).sum())
     chances = len(numbers) - 1
     return NUMBERS.deviation("runs of heads and tails", (2 * turns - chances) / np.sqrt(chances))
 
 
 def coupon_collector(numbers: Numbers, limit: int) -> Result:
-    """How many draws it takes until every value has come, again and again."""
+    """Test how many draws are needed until every value has occurred, repeatedly."""
     longest = 10 * limit
     counts = [0] * (longest - limit + 2)
     everything = (1 << limit) - 1
@@ -119,7 +119,7 @@ def coupon_collector(numbers: Numbers, limit: int) -> Result:
 
 
 def gaps(numbers: Numbers, limit: int) -> Result:
-    """How many draws lie between two zeros."""
+    """Test the number of draws between two zeros."""
     longest = 10 * limit
     zeros = np.flatnonzero(numbers == 0)
     lengths = np.minimum(np.diff(zeros, prepend=-1) - 1, longest + 1)
@@ -128,7 +128,7 @@ def gaps(numbers: Numbers, limit: int) -> Result:
 
 
 def poker(numbers: Numbers, limit: int) -> Result:
-    """Five draws as a poker hand: by how many pairs of them are equal."""
+    """Test blocks of five draws as poker hands, by the number of equal pairs."""
     hands = _blocks(numbers, 5)
     equal = sum((hands[:, i] == hands[:, j]).astype(np.int64) for i in range(5) for j in range(i))
     chances = poker_chances(limit)
@@ -143,7 +143,10 @@ def pairs(numbers: Numbers, limit: int) -> Result:
 
 
 def serial_correlation(numbers: Numbers, limit: int) -> Result:
-    """With the draw before, the one before that, ... together: each has a mean of 0 and a deviation of 1."""
+    """Test the correlation of each draw with the 1, 2, ... `LAGS` draws before it.
+
+    The correlations are scaled to mean 0 and standard deviation 1, and their squares are added.
+    """
     centred = numbers - (limit - 1) / 2
     variance = (limit**2 - 1) / 12
     z = [(centred[lag:] @ centred[:-lag]) / (variance * np.sqrt(len(numbers) - lag)) for lag in range(1, LAGS + 1)]
@@ -151,7 +154,7 @@ def serial_correlation(numbers: Numbers, limit: int) -> Result:
 
 
 def bits(numbers: Numbers, limit: int) -> Result:
-    """Every binary digit is 1 half of the time (to one part in the limit)."""
+    """Test that every binary digit is 1 in half of the draws (the bias from the limit is one part in `limit`)."""
     width = limit.bit_length()
     ones = np.array([int((numbers >> place & 1).sum()) for place in range(width)])
     z = (2 * ones - len(numbers)) / np.sqrt(len(numbers))
@@ -159,14 +162,14 @@ def bits(numbers: Numbers, limit: int) -> Result:
 
 
 def runs_up(numbers: Numbers) -> Result:
-    """How long each block of eight rises from its first number."""
+    """Test for how many numbers each block of eight rises from its first number."""
     rises = np.diff(_blocks(numbers, BLOCK), axis=1) > 0
     lengths = np.logical_and.accumulate(rises, axis=1).sum(axis=1)
     return NUMBERS.chances("runs up", np.bincount(lengths, minlength=BLOCK), run_up_chances(BLOCK))
 
 
 def permutations(numbers: Numbers) -> Result:
-    """The order of size of five draws: 120 orders."""
+    """Test the relative order of five draws: 120 orders."""
     five = _blocks(numbers, PERMUTED)
     order = np.zeros(len(five), np.int64)
     for place in range(PERMUTED):
@@ -177,19 +180,19 @@ def permutations(numbers: Numbers) -> Result:
 
 
 def every_limit(chance: RandomSource, cards: int, count: int) -> Result:
-    """Draws below 416, 415, ... 2 in turn, as a shuffle makes them; each limit's statistic, added up."""
+    """Test draws below 416, 415, ... 2 in turn, as in a shuffle; the statistics of all limits are added."""
     limits = range(cards, 1, -1)
     below = chance.below
     turns = max(1, count // len(limits))
-    made = np.fromiter((below(limit) for _ in range(turns) for limit in limits), np.int64, turns * len(limits))
+    drawn_numbers = np.fromiter((below(limit) for _ in range(turns) for limit in limits), np.int64, turns * len(limits))
     statistic = 0.0
-    for limit, numbers in zip(limits, made.reshape(turns, -1).T, strict=True):
+    for limit, numbers in zip(limits, drawn_numbers.reshape(turns, -1).T, strict=True):
         statistic += even_squares(np.bincount(within(numbers, limit), minlength=limit))
     return NUMBERS.squares(f"uniform below 2 to {cards}", statistic, sum(limit - 1 for limit in limits))
 
 
 def nonce_bytes(chance: RandomSource, count: int) -> Result:
-    """Every byte of the nonces that hide commitments."""
+    """Test the bytes of the nonces that protect commitments."""
     counts = np.bincount(np.frombuffer(b"".join(chance.nonce() for _ in range(count)), np.uint8), minlength=256)
     assert counts.sum() == count * NONCE_BYTES
     return NUMBERS.squares("bytes of nonces", even_squares(counts), 255)

@@ -1,7 +1,7 @@
-"""Tests of shoes by the faces of their cards, whoever shuffled them: a generator or a machine.
+"""Tests of shoes by the faces of their cards, for shuffles by a generator or by a machine.
 
-[9 NYCRR 5319.60(c)(1)(i); COMAR 36.05.02.17.F-G] A shoe may be dealt in part: the tests look at as many cards of each
-as the shortest shows.
+[9 NYCRR 5319.60(c)(1)(i); COMAR 36.05.02.17.F-G] Shoes may be dealt in part: the tests use as many cards of each shoe
+as the shortest one shows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CLASS_OF = np.array([next(i for i, values in enumerate(VALUE_CLASSES) if point i
 
 @dataclass(frozen=True)
 class Faces:
-    """Shoes, a line each: cards numbered 4 x (rank - 1) + suit, from the first dealt on."""
+    """Shoes, one row each: cards numbered 4 x (rank - 1) + suit, in dealing order."""
 
     cards: NDArray[np.uint8]
     decks: int
@@ -52,7 +52,7 @@ class Faces:
 
 
 def face_tests(faces: Faces, done: Callable[[str], None]) -> Iterator[Result]:
-    """All tests that need no more than the cards' faces."""
+    """Run all tests that need only the faces of the cards."""
     done("cards by place")
     yield by_place(faces, "ranks by place", faces.cards // 4, 13, 1)
     yield by_place(faces, "cards by part of the shoe", faces.cards, KINDS, faces.shown // PARTS)
@@ -70,10 +70,10 @@ def face_tests(faces: Faces, done: Callable[[str], None]) -> Iterator[Result]:
 
 
 def by_place(faces: Faces, name: str, kind: NDArray[np.uint8], kinds: int, block: int) -> Result:
-    """Every kind as often in every block of places; larger blocks where a kind would be expected too seldom.
+    """Test that every kind is equally frequent in every block of positions.
 
-    Of places compared with each other, a card that lies in one is missing in another: the statistic is too large by
-    n / (n - 1), n the cards of a full shoe.
+    Blocks are enlarged where a kind would be expected too rarely. A card in one position is missing from the others, so
+    the statistic is too large by n / (n - 1), where n is the number of cards of a full shoe.
     """
     block = max(block, -(-LEAST_EXPECTED * kinds // faces.shoes))
     blocks = faces.shown // block
@@ -86,7 +86,7 @@ def by_place(faces: Faces, name: str, kind: NDArray[np.uint8], kinds: int, block
 
 
 def neighbours(faces: Faces, name: str, kind: NDArray[np.uint8], kinds: int) -> Result:
-    """Which kind follows which, held against the exact variances and covariances of the counts."""
+    """Test which kind follows which, using the exact covariances of the counts."""
     pairs = sum(np.bincount((part[:, :-1] * kinds + part[:, 1:]).ravel(), minlength=kinds**2) for part in parts(kind))
     expected, variances, axes = _neighbour_axes(kinds, faces.in_a_shoe // kinds, faces.shown - 1)
     off = axes.T @ (np.asarray(pairs) - faces.shoes * expected)
@@ -95,7 +95,7 @@ def neighbours(faces: Faces, name: str, kind: NDArray[np.uint8], kinds: int) -> 
 
 @cache
 def _neighbour_axes(kinds: int, copies: int, pairs: int) -> tuple[Law, Law, Law]:
-    """What is expected of one shoe, and along which axes the counts vary, each on its own."""
+    """Return the expected counts of one shoe, and the variances and axes of their uncorrelated components."""
     expected, covariance = neighbour_law(kinds, copies, pairs)
     variances, axes = np.linalg.eigh(covariance)
     free = variances > 1e-9 * variances.max()
@@ -103,10 +103,10 @@ def _neighbour_axes(kinds: int, copies: int, pairs: int) -> tuple[Law, Law, Law]
 
 
 def neighbour_law(kinds: int, copies: int, pairs: int) -> tuple[Law, Law]:
-    """How often each kind is expected to follow each in one shoe, and the covariances.
+    """Return the expected number of times each kind follows each other kind in one shoe, and the covariances.
 
-    Two of the pairs are the same pair, two that share a card (the second of one is the first of the other), or two
-    apart.
+    Two pairs of neighbours are the same pair, or share a card (the second card of one is the first of the other), or
+    are disjoint.
     """
     two, three, four = (sequence_chances(kinds, copies, length) for length in (2, 3, 4))
     same = np.diag(two.ravel())
@@ -118,7 +118,7 @@ def neighbour_law(kinds: int, copies: int, pairs: int) -> tuple[Law, Law]:
 
 
 def same_place_as_before(faces: Faces) -> Result:
-    """Cards that lie where the shoe before had their like."""
+    """Test the number of cards that are in the same position as an equal card of the previous shoe."""
     n, shown, copies = faces.in_a_shoe, faces.shown, faces.decks
     matches = int((faces.cards[1:] == faces.cards[:-1]).sum())
     chance = copies / n
@@ -131,13 +131,13 @@ def same_place_as_before(faces: Faces) -> Result:
 
 
 def shoes_again(faces: Faces) -> Result:
-    """Whole shoes that came before: never, in the life of a casino."""
+    """Test for whole shoes that repeat an earlier one, which never happens by chance."""
     times = Counter(shoe.tobytes() for shoe in faces.cards).values()
     return FACES.too_many("shoes that come again", sum(comb(count, 2) for count in times), 0.0)
 
 
 def first_six(faces: Faces) -> Result:
-    """How many of the first six cards are worth nothing, 1 to 3, 4 to 6, 7 to 9."""
+    """Test how many of the first six cards have a baccarat value of 0, 1 to 3, 4 to 6 and 7 to 9."""
     counts: Numbers = np.stack([(CLASS_OF[faces.cards[:, :6]] == i).sum(axis=1) for i in range(4)], axis=1)
     seen = Counter(map(tuple, counts.tolist()))
     sizes = [size * faces.decks for size in np.bincount(CLASS_OF).tolist()]

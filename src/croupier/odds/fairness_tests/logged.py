@@ -1,6 +1,6 @@
-"""Shoes as a smart shoe or a clerk logged them: one a line, cards from the first dealt on, separated by spaces.
+"""Parser of logged shoes: one shoe per line, cards in dealing order, separated by spaces.
 
-A shoe need not be dealt to its end. Empty lines and lines that begin with # say nothing.
+Shoes may be dealt in part. Empty lines and lines that begin with # are ignored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_PROBLEMS = 10
 
 
 def read_logged(text: str, where: str, decks: int) -> Faces:
-    """The shoes of a log; all that is wrong with it at once."""
+    """Return the shoes of a log, or raise `BadInput` with all problems at once."""
     problems: list[Problem] = []
     lines = list(_lines(text, where, problems))
     for number, cards in lines:
@@ -46,7 +46,7 @@ def _lines(text: str, where: str, problems: list[Problem]) -> Iterator[Line]:
 
 
 def _faults(cards: tuple[Card, ...], decks: int) -> Iterator[str]:
-    """What a shoe of so many decks cannot show."""
+    """Yield the reasons why a shoe of `decks` decks cannot show these cards."""
     if len(cards) < LEAST_CARDS:
         yield f"shows {len(cards)} cards; a logged shoe shows {LEAST_CARDS} at least"
     if len(cards) > KINDS * decks:

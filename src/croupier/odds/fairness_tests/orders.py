@@ -1,7 +1,7 @@
-"""Tests of the order that a shuffle gives to cards numbered as they lay before: 0, 1, 2 ... up to 415.
+"""Tests of the permutation that a shuffle gives to cards numbered 0, 1, 2 ... up to 415.
 
-[25 CFR 547.14(b)(1); 9 NYCRR 5319.60(c)(1)(i)] Two aces of spades are two cards here: nothing that a shuffle does is
-hidden by their likeness.
+[25 CFR 547.14(b)(1); 9 NYCRR 5319.60(c)(1)(i)] Two aces of spades have different numbers here, so equal cards hide no
+effect of the shuffle.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from croupier.odds.fairness_tests.result import Group, Numbers, Result, even_squ
 ORDERS = Group("Orders")
 SHARES = 20
 AT_ONCE = 2_000
-"""Shoes worked on together, so that memory does not grow with their number."""
+"""Number of shoes per chunk, so that memory does not grow with the number of shoes."""
 Orders = NDArray[np.uint16]
 Shuffle = Callable[[Sequence[int], RandomSource], Sequence[int]]
 
 
 def shuffled_orders(shuffle: Shuffle, chance: RandomSource, shoes: int, cards: int) -> Orders:
-    """A line a shoe: the numbers of its cards from first to last."""
+    """Return shuffled shoes, one row each: the card numbers in dealing order."""
     pack = tuple(range(cards))
     orders = np.empty((shoes, cards), np.uint16)
     for shoe in range(shoes):
@@ -39,7 +39,7 @@ def shuffled_orders(shuffle: Shuffle, chance: RandomSource, shoes: int, cards: i
 
 
 def whole(orders: Orders) -> Result:
-    """Shoes that do not hold every card once."""
+    """Test that every shoe contains each card once."""
     cards = np.arange(orders.shape[1])
     broken = sum(int((np.sort(part, axis=1) != cards).any(axis=1).sum()) for part in parts(orders))
     return ORDERS.too_many("shoes with cards amiss", broken, 0.0)
@@ -57,7 +57,10 @@ def parts(orders: NDArray[np.generic]) -> Iterator[Numbers]:
 
 
 def place_of_each(orders: Orders) -> Result:
-    """Every card as often in every place. Rows and columns add up, so the statistic is too large by n / (n - 1)."""
+    """Test that every card is equally frequent in every position.
+
+    The counts of each row and each column have a fixed sum, so the statistic is too large by n / (n - 1).
+    """
     cards = orders.shape[1]
     places = np.arange(cards) * cards
     counts = sum(np.bincount((places + part).ravel(), minlength=cards**2) for part in parts(orders))
@@ -66,17 +69,17 @@ def place_of_each(orders: Orders) -> Result:
 
 
 def place_of_first(orders: Orders) -> Result:
-    """Where the card goes that lay on top."""
+    """Test the new position of the card that was on top."""
     places = np.argmin(orders, axis=1)
     cards = orders.shape[1]
     return ORDERS.squares("place of the top card", even_squares(np.bincount(places, minlength=cards)), cards - 1)
 
 
 def left_in_place(orders: Orders) -> Result:
-    """Cards that end where they began: how many in all (one a shoe, give or take one), and how evenly over the places.
+    """Test the number of cards that stay in place (on average one per shoe) and its evenness over the positions.
 
-    Two places keep their cards together with a chance of 1 / n(n - 1), not 1 / n**2, so that the counts differ by
-    (n - 2) / (n - 1) of what they would on their own.
+    Two positions both keep their cards with probability 1 / n(n - 1), not 1 / n**2, so the counts vary by a factor of
+    (n - 2) / (n - 1) relative to independent counts.
     """
     shoes, cards = orders.shape
     counts = (orders == np.arange(cards)).sum(axis=0)
@@ -86,7 +89,7 @@ def left_in_place(orders: Orders) -> Result:
 
 
 def cycles(orders: Orders) -> Result:
-    """How many rings of cards changed places among themselves: a missing swap shows here first."""
+    """Test the number of cycles of the permutation; it shows a missing swap before any other test."""
     cards = orders.shape[1]
     counts = np.zeros(cards + 1, np.int64)
     for part in parts(orders):
@@ -95,7 +98,10 @@ def cycles(orders: Orders) -> Result:
 
 
 def _cycles(orders: Numbers) -> Numbers:
-    """The least card of every ring, found by steps of 1, 2, 4 ... along it; all shoes in one line of cards."""
+    """Return the number of cycles of each shoe.
+
+    The smallest card of each cycle is found by steps of 1, 2, 4 ... along it, for all shoes in one flat array.
+    """
     shoes, cards = orders.shape
     step = (orders + np.arange(shoes)[:, None] * cards).ravel()
     everyone = np.arange(shoes * cards)
@@ -108,7 +114,10 @@ def _cycles(orders: Numbers) -> Numbers:
 
 
 def rising_sequences(orders: Orders) -> Result:
-    """Runs of neighbours still in their order, however far apart: a riffle at most doubles them."""
+    """Test the number of rising sequences: runs of consecutive numbers in their original order.
+
+    A riffle shuffle at most doubles them.
+    """
     cards = orders.shape[1]
     counts = np.zeros(cards, np.int64)
     for part in parts(orders):
@@ -118,7 +127,7 @@ def rising_sequences(orders: Orders) -> Result:
 
 
 def inversions(orders: Orders) -> Result:
-    """Pairs of cards that changed sides, in twenty classes of about equal chance."""
+    """Test the number of inversions (pairs in reversed order), in twenty classes of about equal probability."""
     cards = orders.shape[1]
     found = np.concatenate([_inversions(part) for part in parts(orders)])
     bounds, chances = equal_shares(inversion_chances(cards), SHARES)
@@ -137,7 +146,7 @@ def _inversions(orders: Numbers) -> Numbers:
 
 
 def first_three_again(orders: Orders) -> Result:
-    """Pairs of shoes that open with the same three cards: too many come from a source with few states."""
+    """Test for pairs of shoes with the same first three cards; a source with few states produces too many."""
     shoes, cards = orders.shape
     opened = orders[:, 0].astype(np.int64) * cards**2 + orders[:, 1].astype(np.int64) * cards + orders[:, 2]
     _, times = np.unique(opened, return_counts=True)

@@ -1,6 +1,6 @@
-"""Who deals a simulation: the cores of this machine, a CUDA device, the workers of a Dask cluster.
+"""Backends of a simulation: the cores of this machine, or the workers of a Dask cluster.
 
-Every worker of a cluster needs croupier with its extra `odds`.
+`Job.on_device` returns the backend for a CUDA device. Every cluster worker needs croupier with its extra `odds`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.errors import BadInput
 from croupier.odds.simulation.job import Backend, Counts, Job, Tally, split_into_chunks
 
 PIECES_A_TRIP = 8
-"""More than a thread takes at once: a piece travels to a worker of the cluster, and its counts travel back."""
+"""Chunks of a thread that are sent to a cluster worker as one task, because tasks and counts cross the network."""
 SECONDS_TO_ANSWER = 4
 DEVICES = ("cpu", "cuda")
 ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")
@@ -27,7 +27,10 @@ ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")
 def in_order(
     first: int, shoes: int, size: int, submit: Callable[[int, int], Any], at_once: Callable[[], int]
 ) -> Generator[Any]:
-    """As many pieces are under way as keep every worker busy, and no more: memory stays small."""
+    """Yield the results of all chunks in order.
+
+    Only enough chunks to keep every worker busy are in progress at a time, so memory use stays small.
+    """
     pieces = split_into_chunks(first, shoes, size)
     under_way: list[Any] = []
     try:
@@ -42,7 +45,7 @@ def in_order(
 
 
 class Threads(Generic[Counts]):
-    """Deals on the cores of this machine."""
+    """Backend for the cores of this machine."""
 
     def __init__(self, job: Job[Counts], threads: int) -> None:
         self._job = job
@@ -60,7 +63,7 @@ class Threads(Generic[Counts]):
 
 
 class Cluster(Generic[Counts]):
-    """Deals on the workers of the Dask scheduler at an address."""
+    """Backend for the workers of a Dask scheduler."""
 
     def __init__(self, job: Job[Counts], address: str) -> None:
         self._client = _client(address)
@@ -108,7 +111,7 @@ def _one_line(error: Exception) -> str:
 
 
 def check_where(threads: int | None, device: str, cluster: str | None) -> None:
-    """Refuse what cannot be, before anything is dealt."""
+    """Refuse impossible options before anything is dealt."""
     if threads is not None and threads < 1:
         raise BadInput.at("--threads", f"is {threads}; use at least one")
     if device not in DEVICES:
@@ -130,5 +133,5 @@ def backend_for(job: Job[Counts], threads: int | None, device: str, cluster: str
 
 
 def cores() -> int:
-    """As many as this program may use, where the system can tell."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

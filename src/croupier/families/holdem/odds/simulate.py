@@ -1,4 +1,4 @@
-"""`croupier simulate` of hold'em: pots, flops and fees of hands by the million, the players deciding by themselves."""
+"""Simulation of hold'em for `croupier simulate`: pots, flops and fees of millions of hands with simple players."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ WIDTH = 1.959964
 
 @dataclass(frozen=True)
 class SimulatedPots(SimulationReport):
-    """What became of the hands."""
+    """Figures of the simulated hands."""
 
     seats: int
     chip_cents: int
     sums: Sums
 
     def mean(self, what: int, squares: int) -> tuple[float, float]:
-        """The average of a hand in cents, and half the width of its 95 % interval."""
+        """Return the average per hand in cents, and half the width of its 95 % confidence interval."""
         hands = float(self.sums[HANDS])
         mean = float(self.sums[what]) / hands
         spread = sqrt(max(0.0, float(self.sums[squares]) / hands - mean**2) / hands)
@@ -71,30 +71,30 @@ class SimulatedPots(SimulationReport):
         }
 
     def print_more(self, console: Console) -> None:
-        told = self.more
+        figures = self.more
         least, most = BROUGHT_BLINDS[rules_of(self.sheet.rules).is_limit]
         console.print("There is no house edge: players contest the pot among themselves.")
         console.print(
             f"{self.seats} players, each with {least} to {most} big blinds, who decide by the strength of their hands."
         )
         for words, name in (("see a flop", "flop_share"), ("come to a showdown", "showdown_share")):
-            console.print(f"Hands that {words}: {told[name]:.2%}.")
-        console.print(f"Hands with a side pot: {told['side_pot_share']:.2%}.")
+            console.print(f"Hands that {words}: {figures[name]:.2%}.")
+        console.print(f"Hands with a side pot: {figures['side_pot_share']:.2%}.")
         for words, name in (("pot", "pot_cents"), ("fee", "fee_cents")):
-            mean, interval = told[name]["mean"] / 100, told[name]["interval"] / 100
+            mean, interval = figures[name]["mean"] / 100, figures[name]["interval"] / 100
             console.print(f"Average {words} of a hand: ${mean:,.3f} ± {interval:.3f}.")
         console.print("Every chip of every hand was there again at its end.")
 
 
 class HoldemSimulation(Simulation[tuple[Sums]]):
-    """The hands played so far."""
+    """Hands played so far."""
 
     def interval(self, wager: str) -> float | None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
 
 
 def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedPots:
-    """Hands of one table; `--seats`: how many are dealt in, all of them unless told otherwise."""
+    """Simulate hands of one table; `--seats` is the number of players, by default all seats."""
     seats = len(rules.seats) if seating.seats is None else seating.seats
     if not 2 <= seats <= min(MOST_SEATS, len(rules.seats)):
         raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(rules.seats))} are dealt in")

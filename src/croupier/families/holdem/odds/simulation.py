@@ -1,4 +1,4 @@
-"""Hold'em simulated: hands from whole decks, the seats deciding by themselves, the house taking its fee."""
+"""Simulation job of hold'em: hands from whole decks with simple players and the house's fee."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from croupier.odds.simulation.shuffle_kernels import ShoeSetup, dealing_of, star
 
 Sums = NDArray[np.float64]
 PLAYERS_WORDS = 0x9D39_247E
-"""Added to a seed: the players draw other words than the shuffle."""
+"""Added to the seed, so that players and shuffle use different random numbers."""
 
 
 BROUGHT_BLINDS = {True: (20, 60), False: (40, 160)}
-"""What simulated players bring, in big blinds: to a limit table, and to one that spreads its wagers."""
+"""Minimum and maximum stack of simulated players in big blinds, for limit (True) and spread (False) games."""
 
 
 def buy_in_range(rules: BettingRules) -> tuple[int, int]:
-    """The fewest and the most chips that players of a simulation bring."""
+    """Return the minimum and maximum number of chips that simulated players bring."""
     least, most = BROUGHT_BLINDS[rules.is_limit]
     return least * max(rules.big_blind, 1), most * max(rules.big_blind, 1)
 
@@ -66,13 +66,13 @@ def _dealing(seats: int) -> ShoeSetup:
 
 @dataclass(frozen=True)
 class HoldemJob(Job[tuple[Sums]]):
-    """The hands of one table: how many are dealt in, what they bring, how they decide."""
+    """Hands of one table: number of players, their chips and their style of play."""
 
     rules: BettingRules
     seats: int
     seed: int
     brought: tuple[int, int]
-    """The fewest and the most chips that a seat begins a hand with."""
+    """Minimum and maximum chips of a seat at the start of a hand."""
     style: int = SENSIBLE
     most_rounds_a_shoe = 1
     shoes_a_piece = 2**13
@@ -86,7 +86,7 @@ class HoldemJob(Job[tuple[Sums]]):
         return Tally(hands, hands, (sums,))
 
     def told(self, first: int, hands: int) -> RecordedHands:
-        """The same hands one by one, for holding against another engine."""
+        """Play the same hands one by one and return complete records, for comparison with another implementation."""
         felts = np.zeros((hands, FIGURES), np.int64)
         record_hands(*self._played_with, first, hands, felts)
         return RecordedHands(self.seats, felts)
@@ -96,28 +96,28 @@ class HoldemJob(Job[tuple[Sums]]):
         self,
     ) -> tuple[BettingRules, LookupTables, ShoeSetup, NDArray[np.uint64], int, int, tuple[int, int]]:
         starts = np.array([start_of(self.seed), start_of(self.seed + PLAYERS_WORDS)], np.uint64)
-        look, dealing = look_of_players(), _dealing(self.seats)
-        return self.rules, look, dealing, starts, self.seats, self.style, self.brought
+        lookup, dealing = look_of_players(), _dealing(self.seats)
+        return self.rules, lookup, dealing, starts, self.seats, self.style, self.brought
 
 
 @dataclass(frozen=True)
 class RecordedHands:
-    """Hands in full, a row each. Seats stand from the button's left; chips are whole."""
+    """Complete records of hands, one row each; seats are ordered from the left of the button, amounts are chips."""
 
     seats: int
     felts: NDArray[np.int64]
 
     def by_seat(self, what: int) -> NDArray[np.int64]:
-        """A line of the felt, such as `TOTAL`: a column a seat."""
+        """Return a figure of each seat, for example `TOTAL`, as an array of shape (hands, seats)."""
         return self.felts[:, what : what + self.seats]
 
     def end(self, what: int) -> NDArray[np.int64]:
-        """How hands ended, such as `FEE`."""
+        """Return a figure of each hand, for example `FEE`."""
         return self.felts[:, what]
 
     @property
     def nets(self) -> NDArray[np.int64]:
-        """What each won or lost, the fee taken."""
+        """Net result of each seat after the fee."""
         return self.by_seat(STACK) + self.by_seat(WON) - self.by_seat(BEGAN)
 
     @property
@@ -126,7 +126,7 @@ class RecordedHands:
 
     @property
     def holes(self) -> NDArray[np.int64]:
-        """Two cards a seat."""
+        """Hole cards as an array of shape (hands, seats, 2)."""
         return self.felts[:, CARDS : CARDS + 2 * self.seats].reshape(-1, self.seats, 2)
 
     @property
@@ -134,19 +134,19 @@ class RecordedHands:
         return self.felts[:, ON_TABLE : ON_TABLE + BOARD]
 
     def acts(self, hand: int) -> list[Act]:
-        """What was done."""
+        """Return the recorded actions of a hand."""
         many = int(self.felts[hand, ACTS])
         done = self.felts[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
         return [Act(*one) for one in done]
 
 
 class Act(NamedTuple):
-    """One decision of a told hand."""
+    """One action of a recorded hand."""
 
     seat: int
     what: int
-    """Fold, check or call, bet or raise."""
+    """0 for fold, 1 for check or call, 2 for bet or raise."""
     bet: int
-    """What the seat's bet of the round came to."""
+    """Total bet of the seat in the betting round after the action."""
     street: int
-    """0 before the flop to 3 on the river."""
+    """Betting round: 0 before the flop to 3 on the river."""

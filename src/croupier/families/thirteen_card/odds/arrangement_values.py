@@ -1,8 +1,8 @@
-"""What every legal way to lay thirteen cards is worth, in points, against opponents who lay by the house's rule.
+"""Expected points of every legal arrangement against opponents who set the house way.
 
-Opponents are dealt out of the other 39 cards, declare every Clean Sweep they hold and never surrender. Every way meets
-the same deals, so what one is worth beside another is known better than either alone. The first deals look at all
-ways; those that may still be the best then meet more.
+The opponents' hands are dealt from the other 39 cards. Opponents declare every Clean Sweep and never surrender. All
+arrangements meet the same deals, so differences between them are more accurate than the values themselves. The first
+deals are played by all arrangements; further deals only by those that can still be the best.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ TWO_SIDED = 1.959963984540054
 
 @dataclass(frozen=True)
 class ArrangementPoints:
-    """One way to lay the cards."""
+    """One arrangement and its expected points."""
 
     rows: Rows
     points: float
-    """Of all opponents together, on average."""
+    """Average points won from all opponents together."""
     interval: float
-    """Half the width of its 95 % interval."""
+    """Half the width of the 95 % confidence interval."""
     deals: int
     is_house_way: bool
 
@@ -57,7 +57,7 @@ def arrangement_points(
     first: int = FIRST_DEALS,
     seed: int = 1,
 ) -> list[ArrangementPoints]:
-    """Every legal way, the best first; ways whose rows are worth the same are one."""
+    """Return every legal arrangement, best first; arrangements with rows of equal strength count as one."""
     stand = in_standing_order(cards)
     numbers = np.array([index_of(card) for card in stand], np.int64)
     tables = tables_of(rules)
@@ -80,18 +80,20 @@ def arrangement_points(
     own = [place_of(strength(row), len(row)) for row in house_arrangement(stand, tables)]
     is_own = (ways[:, :3] == own).all(axis=1)
     return [
-        _told(stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), is_house_way=bool(is_own[at]))
+        _arrangement_result(
+            stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), is_house_way=bool(is_own[at])
+        )
         for at in _best_first(sums / met, met)
     ]
 
 
 def _best_first(means: NDArray[np.float64], met: NDArray[np.int64]) -> list[int]:
-    """Those that were looked at again, then the others."""
+    """Return the indexes of the arrangements: those with more deals first, then by descending mean."""
     order: list[int] = np.lexsort((-means, -met)).tolist()
     return order
 
 
-def _told(
+def _arrangement_result(
     cards: Sequence[Card], masks: NDArray[np.int64], total: int, squares: int, deals: int, *, is_house_way: bool
 ) -> ArrangementPoints:
     back, middle = int(masks[0]), int(masks[1])

@@ -1,7 +1,7 @@
-"""The mathematics of thirteen cards, as the house asks for it: what can be counted here, and what cannot.
+"""Odds of thirteen-card poker as the rest of the program calls them.
 
-There is no wager against a bank, so no par sheet and nothing to verify against one. Clean Sweeps are counted exactly,
-ways to lay a hand are sampled with an interval, and whole tables are simulated.
+There is no wager against a bank, and therefore no par sheet and no verification. Clean Sweeps are counted exactly,
+arrangements are sampled with a confidence interval, and whole tables are simulated.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ WHY = (
 )
 FEWEST, MOST = 2, 4
 DEALS = 10_000
-"""Dealt when nothing says when to stop."""
+"""Default number of deals if no stop condition is given."""
 
 
 class ThirteenOdds(DecidedOdds):
-    """Nothing is paid by a bank."""
+    """Odds of a game without a bank: strategy and simulation only."""
 
     strategy = ThirteenStrategy()
     coach = None
@@ -48,7 +48,7 @@ class ThirteenOdds(DecidedOdds):
         _cannot(rules, "par sheet")
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        """All seats lay by the house's rule."""
+        """Simulate a table at which all seats set the house way."""
         require_this_machine("thirteen-card poker", asked)
         replace(seating, seats=None).require_none("all hands are laid by the house's rule")
         seats = MOST if seating.seats is None else seating.seats

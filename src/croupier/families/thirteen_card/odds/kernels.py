@@ -1,6 +1,7 @@
-"""Thirteen cards by the thousand hands: laid by the house's rule, swept, and settled in points.
+"""Kernels of thirteen-card poker: set the house way, find sweeps, and settle hands in points.
 
-What decides are the functions of the live table, compiled: the search for the best laying, the points of rows.
+The deciding functions are those of the live table, compiled: the search for the best arrangement and the points of
+rows.
 """
 
 from __future__ import annotations
@@ -47,30 +48,30 @@ HALF = U64(32)
 
 
 class Choices(NamedTuple):
-    """The choices of three and five of thirteen cards, as kernels take them."""
+    """Choices of three and five of thirteen cards, as arrays for kernels."""
 
     fives: NDArray[np.int64]
     threes: NDArray[np.int64]
     fronts: NDArray[np.int16]
-    """For each choice of a back those of a front."""
+    """Bit masks of the front rows for each back row."""
     five_cards: NDArray[np.int64]
     three_cards: NDArray[np.int64]
 
 
 class ArrangingTables(NamedTuple):
-    """All that lays thirteen cards: what rows are worth, and what they promise."""
+    """Lookup tables for setting thirteen cards: values of rows and their expected points."""
 
     choices: Choices
     five_tables: HandTables
     front_places: NDArray[np.int64]
-    """By three ranks, in any order."""
+    """Position of a front row, indexed by its three ranks in any order."""
     rows: RowTables
     straights: NDArray[np.int64]
-    """Rank counts that make three straights, each as one number, in order."""
+    """Rank counts of three straights, each encoded as one number, sorted."""
 
 
 class Workspace(NamedTuple):
-    """Where one hand after the other is laid."""
+    """Preallocated arrays for setting one hand after the other."""
 
     places: NDArray[np.int16]
     ends: NDArray[np.int64]
@@ -78,7 +79,7 @@ class Workspace(NamedTuple):
 
 
 class ScoringTables(NamedTuple):
-    """All that settles hands in points."""
+    """Values for settling hands in points."""
 
     sweep_ranks: NDArray[np.int64]
     sweep_points: NDArray[np.int64]
@@ -90,7 +91,7 @@ class ScoringTables(NamedTuple):
 
 
 def arranging_of(tables: RowTables) -> ArrangingTables:
-    """By the tables of the live table."""
+    """Return the arrays for kernels from the tables of the live table."""
     as_arrays = RowTables(*(np.array(one, np.int64) for one in tables))  # type: ignore[arg-type]
     return ArrangingTables(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
 
@@ -139,7 +140,7 @@ def _straights() -> NDArray[np.int64]:
 
 @kernel_function
 def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
-    """What each choice of three or five of thirteen cards comes to, by its mask."""
+    """Store the position of each choice of three or five of thirteen cards, indexed by its mask."""
     tables = by.five_tables
     keys, masks = tables.keys[cards], tables.masks[cards]
     for number in range(len(by.choices.fives)):
@@ -156,7 +157,7 @@ def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
 
 @kernel_function
 def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
-    """The best sweep that thirteen cards can be, by its number; -1 for none."""
+    """Return the number of the best sweep that thirteen cards can form, or -1."""
     held, suits = np.zeros(RANKS, np.int64), np.zeros(4, np.int64)
     for card in cards:
         held[card >> 2] += 1
@@ -187,14 +188,14 @@ def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
 
 @kernel_function
 def _is_suited(suits: Any) -> bool:
-    """Whether the suits' cards are three, five and five together."""
+    """Return whether the suits allow three rows of one suit each."""
     threes = fives = 0
     for many in suits:
         if many in (3, 8, 13):
             threes += 1
         elif many not in (0, 5, 10):
             return False
-    # Three over in one suit, or 10 and 3: what is left are fives.
+    # One suit has three cards beyond a multiple of five; the other cards must form two rows of five.
     for many in suits:
         fives += many // 5
     return threes == 1 and fives == 2
@@ -202,7 +203,10 @@ def _is_suited(suits: Any) -> bool:
 
 @kernel_function
 def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: ArrangingTables, score: ScoringTables) -> Any:
-    """What the first of two hands wins of the other. A hand: the places of its rows, then its sweep."""
+    """Return the points that the first hand wins from the other.
+
+    A hand is an array of the positions of its rows, then its sweep.
+    """
     if one[3] >= 0 or other[3] >= 0:
         return _with_sweep(one[3], other[3], score)
     rows = by.rows
@@ -235,13 +239,13 @@ def _with_sweep(one: int, other: int, score: ScoringTables) -> Any:
 
 @kernel_function
 def above(one: Any, other: Any) -> Any:
-    """Whether a regular hand has won every row against a regular one."""
+    """Return whether one regular hand wins every row against another regular hand."""
     return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
 
 
 @kernel_function
 def leads(hands: Any, own: int, players: int) -> bool:
-    """Whether a hand has won every row against all the others."""
+    """Return whether a hand wins every row against all others."""
     for seat in range(players):  # noqa: SIM110 - Numba has no generators
         if seat != own and not above(hands[own], hands[seat]):
             return False
@@ -249,20 +253,20 @@ def leads(hands: Any, own: int, players: int) -> bool:
 
 
 @kernel_function
-def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, bench: Workspace, hand: Any) -> None:
-    """The house's arrangement of thirteen cards, as places of its rows; a sweep is declared."""
+def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, workspace: Workspace, hand: Any) -> None:
+    """Store the positions of the rows of the house way, and the best sweep, which is always declared."""
     hand[3] = sweep_of(cards, by, score.sweep_ranks, score.sweep_points)
-    fill_places(cards, by, bench.places)
-    of, places = by.choices, bench.places
-    back, middle = find_best_rows(places, of.fives, of.threes, of.fronts, bench.ends, bench.order, by.rows)
+    fill_places(cards, by, workspace.places)
+    of, places = by.choices, workspace.places
+    back, middle = find_best_rows(places, of.fives, of.threes, of.fronts, workspace.ends, workspace.order, by.rows)
     hand[0], hand[1], hand[2] = places[(SPLITS - 1) ^ back ^ middle], places[middle], places[back]
 
 
 @kernel_function
 def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
-    """The first cards of a pack shuffled: by the seed and the number of the deal alone (Fisher and Yates).
+    """Shuffle the first `dealt` cards of a pack, depending only on the seed and the number of the deal (Fisher-Yates).
 
-    32 bits a card: no place is likelier than another by more than one part in eighty million.
+    With 32 bits per card, no position is more likely than another by more than one part in eighty million.
     """
     begin = start_of_shoe(start, number)
     for place in range(dealt):
@@ -276,22 +280,23 @@ def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
 def arrange_deals(
     whole: Any, players: int, start: Any, first: int, deals: int, by: ArrangingTables, score: ScoringTables, hands: Any
 ) -> None:
-    """Deal so many hands again and again out of a pack, and lay each. `hands`: deals x players x (rows, sweep)."""
-    bench = Workspace(
+    """Deal hands from a pack repeatedly and set each; `hands` has the shape (deals, players, 4): rows and sweep."""
+    workspace = Workspace(
         np.zeros(SPLITS, np.int16), np.zeros(BUCKETS + 1, np.int64), np.zeros(len(by.choices.fives), np.int64)
     )
     for deal in range(deals):
         pack = whole.copy()
         deal_from(pack, start, first + deal, players * HAND_CARDS)
         for seat in range(players):
-            arrange(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, bench, hands[deal, seat])
+            arrange(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, workspace, hands[deal, seat])
 
 
 @compiled_nogil
 def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
-    """Every legal way to lay thirteen cards: the places of its rows, and its back and middle; how many there are.
+    """Store every legal arrangement of thirteen cards, and return their number.
 
-    Ways whose rows are worth the same are one.
+    `ways` receives the positions of the rows, `masks` the back and the middle row. Arrangements with rows of equal
+    strength count as one.
     """
     places = np.zeros(SPLITS, np.int16)
     fill_places(cards, by, places)
@@ -316,7 +321,7 @@ def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
 
 @compiled_nogil
 def worth_against(ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any) -> None:
-    """Add up what each way wins in each deal against all that were dealt with it."""
+    """Add the points that each arrangement wins in each deal against all opponents, and their squares."""
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
     for deal in range(deals):
@@ -338,7 +343,7 @@ def worth_against(ways: Any, hands: Any, by: ArrangingTables, score: ScoringTabl
 
 @compiled_nogil
 def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any, seen: Any) -> None:
-    """What each seat of each deal wins or loses in all, in points; `seen`: how many shots, Homeruns and sweeps."""
+    """Store the net points of each seat in each deal, and count Shots, Homeruns and sweeps in `seen`."""
     deals, players, _ = hands.shape
     for deal in range(deals):
         for one in range(players):

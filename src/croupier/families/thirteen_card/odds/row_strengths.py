@@ -1,8 +1,8 @@
-"""How strong the rows are that the house's rule lays, found by letting it play itself: for a rulebook's own table.
+"""Distribution of row strengths under the house way, found by self-play, for the table in the rulebook.
 
-Begins with every strength equally likely; each time the strengths of the rows that were laid are what the next time
-goes by, until they stay the same but for chance.
-`python -m croupier.families.thirteen_card.odds.row_strengths` prints them.
+The first iteration assumes that all strengths are equally likely. Each further iteration uses the strengths of the rows
+set in the previous one, until they change only by chance. `python -m
+croupier.families.thirteen_card.odds.row_strengths` prints the result.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Steps = tuple[tuple[int, ...], ...]
 
 
 def at_first() -> Steps:
-    """As if every strength were as likely as any other."""
+    """Return the steps for equally likely strengths."""
     sizes = (len(rungs) for rungs in (front_ladder(), five_ladder(), five_ladder()))
     return tuple(tuple(max(1, size * part // PARTS) for part in range(PARTS + 1)) for size in sizes)
 
 
 def laid_by(steps: Steps, rules: PointRules, first: int, deals: int) -> NDArray[np.int64]:
-    """The rows that the rule lays when it goes by these strengths: deals x players x (rows, sweep)."""
+    """Deal and set hands by these strengths; return an array of shape (deals, players, 4): rows and sweep."""
     bonus = frozenset((row, kind, points) for (row, kind), points in rules.bonus.items())
     hands = np.zeros((deals, PLAYERS, 4), np.int64)
     whole, start = np.arange(DECK), start_of(SEED)
@@ -49,12 +49,12 @@ def steps_in(hands: NDArray[np.int64]) -> Steps:
 
 def settled_steps(rules: PointRules, times: int = TIMES, deals: int = DEALS) -> Steps:
     steps = at_first()
-    kept: list[NDArray[np.int64]] = []
+    combined: list[NDArray[np.int64]] = []
     for time in range(times):
         hands = laid_by(steps, rules, time * deals, deals)
-        # The first rounds go by strengths that nobody lays; the last ones are taken together.
-        kept = [hands] if time < times // 2 else [*kept, hands]
-        steps = steps_in(np.concatenate(kept))
+        # The first iterations use unrealistic strengths; only the hands of the last ones are combined.
+        combined = [hands] if time < times // 2 else [*combined, hands]
+        steps = steps_in(np.concatenate(combined))
     return steps
 
 

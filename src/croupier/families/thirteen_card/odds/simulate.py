@@ -1,4 +1,4 @@
-"""Thirteen cards simulated: every seat lays by the house's rule and declares its sweeps."""
+"""Simulation of thirteen-card poker: every seat sets the house way and declares its sweeps."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TWO_SIDED = 1.959963984540054
 
 @dataclass(frozen=True)
 class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
-    """The deals of one table: points and squares by seat, and what was seen."""
+    """Deals of one table: points and squared points by seat, and counts of Shots, Homeruns and sweeps."""
 
     players: int
     by: ArrangingTables
@@ -61,7 +61,7 @@ class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
 
 
 class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
-    """The hands dealt so far at a table."""
+    """Deals of one table so far."""
 
     def __init__(self, rules: TableRules, players: int, seed: int) -> None:
         self.rules, self.players = rules, players
@@ -81,7 +81,7 @@ class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
 
 @dataclass(frozen=True)
 class ThirteenSimulated(SimulationReport):
-    """What changed hands, and what the fee takes."""
+    """Points exchanged and the fee of a simulated table."""
 
     players: int
     tally: Tally[tuple[Counted, Counted, Counted]]
@@ -110,15 +110,15 @@ class ThirteenSimulated(SimulationReport):
         }
 
     def print_more(self, console: Console) -> None:
-        told = self.more
+        figures = self.more
         console.print(f"{self.players} seats, all laid by the house's rule; points a hand:")
-        for one in told["points_by_seat"]:
+        for one in figures["points_by_seat"]:
             console.print(f"  seat {one['seat']}: {one['mean']:+.4f} ± {one['interval']:.4f}")
-        console.print(f"Deviation {told['deviation_points']:.2f} points a hand and seat.")
+        console.print(f"Deviation {figures['deviation_points']:.2f} points a hand and seat.")
         shots, homeruns, sweeps = (
-            f"{100 * told[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")
+            f"{100 * figures[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")
         )
         console.print(
             f"A Shot in {shots} of pairs, a Homerun in {homeruns} of deals, a Clean Sweep in {sweeps} of hands."
         )
-        console.print(f"The fee is ${told['fee']} a hand: {told['fee_points_a_seat']:.3f} points a seat.")
+        console.print(f"The fee is ${figures['fee']} a hand: {figures['fee_points_a_seat']:.3f} points a seat.")

@@ -1,4 +1,4 @@
-"""The best way to lay thirteen cards on the command line, and how often sweeps come."""
+"""Best arrangement of thirteen cards on the command line, and the frequency of sweeps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAID = (
 
 
 class ThirteenStrategy:
-    """Points that ways to lay a hand win on average of three opponents, sampled; sweeps counted exactly."""
+    """Average points of arrangements against three opponents, sampled; sweeps are counted exactly."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
@@ -49,7 +49,7 @@ class ThirteenStrategy:
         play_rules = rules_of(rules)
         sweep = best_sweep(kinds_by_cards(*counts_of(cards)), play_rules)
         best = ways[0]
-        told = {
+        figures = {
             "hand": " ".join(map(str, cards)),
             "opponents": str(OPPONENTS),
             "ways": str(len(ways)),
@@ -60,7 +60,7 @@ class ThirteenStrategy:
         }
         said = " ".join(card.pretty for card in cards)
         title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandExplanation(rules.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
+        return HandExplanation(rules.id, title, figures, {_line(way): way.points for way in ways}, SHOWN)
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
@@ -87,18 +87,18 @@ class ThirteenStrategy:
                 "digest": rules.book.digest,
                 "opponents": RULE,
                 "hands": ALL_HANDS,
-                "clean_sweeps": [_told(rules, one, ALL_HANDS) for one in sweeps],
+                "clean_sweeps": [_sweep_json(rules, one, ALL_HANDS) for one in sweeps],
             },
         )
 
 
 def _row(rules: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
-    """A sweep as people read it: its points, how many hands hold it, and how many have nothing better."""
+    """Return the row of a sweep: its points, the number of hands that contain it, and for how many it is the best."""
     line = section_of(rules).sweeps[one.kind]
     return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
 
 
-def _told(rules: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
+def _sweep_json(rules: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
     return {
         "sweep": one.kind,
         "points": section_of(rules).sweeps[one.kind].points,
