@@ -1,8 +1,8 @@
 """Coverage of wagers by a player-dealer's limited bank.
 
 Each dollar of the player-dealer's posted wager plays once: a win is paid, and a loss is collected, only up to what is
-left of it, and the part that is not covered is returned to its owner. Nobody wins or loses more than they put up. [004
-L427, L554, L875, L995, L1021]
+left of it, and the part that is not covered is returned to its owner. Nobody wins or loses more than they put up.
+[004 L427, L554, L875, L995, L1021]
 """
 
 from __future__ import annotations
