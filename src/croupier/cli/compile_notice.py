@@ -11,7 +11,7 @@ from croupier.odds.optional_packages import require_package
 
 @contextmanager
 def print_compile_time() -> Iterator[None]:
-    """Print on standard error how long kernels took to compile; print nothing if they came from the cache."""
+    """Print on standard error how long kernels took to compile; print nothing if all were cached."""
     require_package("numba", "odds")
     from numba.core import event
 

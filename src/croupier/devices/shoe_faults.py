@@ -40,9 +40,9 @@ WORDS = {
 
 
 def hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
-    """Hold the table, once per kind of fault and shoe.
+    """Stop the table with a hold, once per kind of fault and shoe.
 
-    A closed table, or one that the generator deals, is not held: no shoe is in play there. [R8]
+    A closed table, or one that the generator deals, continues: no shoe is in play there. [R8]
     """
     reason = f"smart shoe {actor.name}: {WORDS[fault]}"
     in_play = state.phase is not Phase.CLOSED and not state.is_automated

@@ -29,7 +29,7 @@ class ShoeEvent(StrEnum):
     CARD = "card"
     """A card has left the shoe."""
     TILE = "tile"
-    """A tile was read on its way to a hand; a table's tile reader uses the same protocol as a shoe."""
+    """A tile was read before it reached a hand; a table's tile reader uses the same protocol as a shoe."""
     BURN = "burn"
     """A card has left the shoe for the discard rack, after the first burn card."""
     CUT_CARD = "cut-card"

@@ -34,8 +34,9 @@ class SimulationPlan:
     wait_seconds: float = 600.0
     """Seconds without a card to deal after which the shoe stops."""
     mishaps: Mapping[int, SimulatedFault] = field(default_factory=dict)
-    """Faults by card number, counted from 1 over all shoes; each occurs at that card or the first possible one after
-    it.
+    """Faults by card number, counted from 1 over all shoes.
+
+    A fault that is impossible at its card occurs at the first possible card after it.
     """
 
 

@@ -103,9 +103,7 @@ class ShoeSimulator:
         self._say(f"{speaker.name} is paired for {speaker.table}.")
 
     def run(self) -> SimulationResult:
-        """Deal until the planned rounds or the cards are used up; raise `BadInput` after too long without a card to
-        deal.
-        """
+        """Deal until the planned rounds or the cards are used up; raise `BadInput` after a long wait for a card."""
         polls_most = max(1, round(self._plan.wait_seconds / LOOK_EVERY_SECONDS))
         polls = polls_most
         try:

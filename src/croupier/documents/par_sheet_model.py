@@ -77,7 +77,7 @@ class GamePart:
     risk: str
     """House edge in percent of the average total wager (element of risk)."""
     decisions: tuple[tuple[str, str], ...]
-    """Decisions and how often each is made, in percent."""
+    """Decisions and the percentage of hands with each."""
     brought: tuple[tuple[str, str], ...]
     """Result of each wager in percent of an ante; they add up to the result of the hand."""
 

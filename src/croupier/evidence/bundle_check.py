@@ -42,7 +42,7 @@ class BundleReport:
 
     body: Body
     checked: tuple[str, ...]
-    """Names of the checks that were made."""
+    """Names of the completed checks."""
     findings: tuple[Problem, ...]
     not_checked: tuple[Problem, ...] = ()
     """Checks that this bundle does not support, with the reasons; they are not faults of the round."""

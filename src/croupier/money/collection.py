@@ -1,7 +1,7 @@
 """Collection: the flat fee that a California cardroom takes for each hand, by a posted schedule.
 
 One table runs one schedule at a time (004 L3464); its fee is fixed before play and is never a share of the wagers or
-the winnings (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12). For a game whose fees are
+the winnings (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12). For a game with fees
 left to the cardroom (004 L2185), the cardroom supplies its own sheet.
 """
 
@@ -120,8 +120,9 @@ def fee_for_spot(schedule: Schedule, wager: Cents, gap: FeeGap = FeeGap.UP) -> C
 
 
 def pot_fee(schedule: Schedule, players: int, *, saw_flop: bool) -> Cents:
-    """Return the fee that the house dealer takes from the pot, by players dealt in; zero before the flop (004
-    L971-976).
+    """Return the fee that the house dealer takes from the pot (004 L971-976).
+
+    The fee depends on the number of players dealt in; it is zero if the hand ends before the flop.
     """
     _require(schedule, Basis.PLAYERS_AT_TABLE)
     if players < 1:

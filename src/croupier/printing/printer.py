@@ -1,6 +1,6 @@
 """One printer: its status, and printing a document until it is on paper or has failed.
 
-All calls block for a limited time and are made in a separate thread, so that no money transaction waits for them.
+All calls block for a limited time and run in a separate thread, so that no money transaction waits for them.
 """
 
 from __future__ import annotations

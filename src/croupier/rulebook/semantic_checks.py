@@ -217,7 +217,7 @@ class SemanticChecker:
         self._try(path, lambda: read_option(option, value))
 
     def _check_well_known(self, path: Path, option: Option, known: type[StrEnum]) -> None:
-        """Report choices of a well-known option that the engine does not understand."""
+        """Report choices that the engine does not understand, for an option in `WELL_KNOWN`."""
         words = [word.value for word in known]
         for choice in option.choices:
             if choice not in words:

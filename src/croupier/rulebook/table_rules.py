@@ -151,9 +151,7 @@ class TableRules:
 
     @cached_property
     def has_two_batches(self) -> bool:
-        """Whether two batches of cards with backs of different colours alternate in the shoe. [003 L103-108; 004
-        L612-614]
-        """
+        """Whether two batches of cards with different back colours alternate. [003 L103-108; 004 L612-614]"""
         return bool(self.bind(self.book.written.shoe.two_batches).constant)
 
     @cached_property
@@ -272,8 +270,9 @@ class TableRules:
         return found + self.room
 
     def schedule(self, named: int | str) -> Schedule:
-        """Return a schedule by its number, or by its id if two sheets use the same number; raise `NoSchedule` if there
-        is none.
+        """Return a schedule by id or by number; raise `NoSchedule` if there is none.
+
+        If two sheets use the same number, the first sheet wins; the id is unique.
         """
         for schedule in self.schedules:
             if named in (schedule.option, schedule.id):

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 
 Say = Callable[[str], str]
-"""Function that translates a word or a sentence into the reader's language."""
+"""Function that translates a term or a sentence into the reader's language."""
 LANGUAGES = ("en", "es", "vi", "zh")
 GAP = re.compile(r"(\{#?\})")
 GAPS = {"{}": "(.+?)", "{#}": r"([\d$.,]+)"}

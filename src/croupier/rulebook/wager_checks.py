@@ -103,7 +103,7 @@ class _Table:
         return self.rules.book.written.wager[name].title
 
     def too_little_together(self) -> Iterator[Problem]:
-        """Report bettors whose wagers together are under the required minimum. [002 L146]"""
+        """Report bettors with a total of all wagers under the required minimum. [002 L146]"""
         totals: dict[str, int] = {}
         for bet in self.bets:
             totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount

@@ -107,7 +107,7 @@ class OfferedWager:
     excludes: tuple[Prerequisite, ...] = ()
     caps: tuple[StakeCap, ...] = ()
     is_asked: bool = False
-    """Whether the wager is placed during the round, when the player is asked, and not before the deal."""
+    """Whether the wager is placed when the round asks the player for it, and not before the deal."""
     backline: bool = True
     follows_table_limit: bool = False
     pays_rows: str = "first"
