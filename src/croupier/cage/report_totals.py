@@ -1,4 +1,4 @@
-"""The sums under a report's columns, so that no page adds money up."""
+"""Column totals of reports, so that web pages never add up money."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "hold_percent": (("revenue_cents",), "wagered_cents"),
     "return_percent": (("won_cents", "corrected_cents"), "wagered_cents"),
 }
-"""Percentages of a sum: they are computed from the sums, never added."""
+"""Percentage columns with their numerator and denominator; they are computed from the totals, never added."""
 
 
 def totals_of(rows: Sequence[Row]) -> Totals:

@@ -1,4 +1,4 @@
-"""`croupier audit book`: a third-party provider's playing book, printed, written, locked and unlocked. [R60]"""
+"""`croupier audit book`: print, write, encrypt and decrypt a third-party provider's playing book. [R60]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AMOUNTS = ("Posted", "Won", "Lost", "Fee", "Net")
 def show_book(
     database: str, players: list[str], *, csv: Path | None, encrypt: bool, key_file: Path | None, as_json: bool
 ) -> None:
-    """The book of a provider's players: on the screen, as JSON lines, or to a file that may be locked."""
+    """Print a provider's playing book as a table or JSON lines, or write it to a file that may be encrypted."""
     from croupier.evidence.playing_book_export import provider_book
     from croupier.table.playing_book import as_csv, as_json_lines
 
@@ -43,7 +43,7 @@ def show_book(
 
 
 def _write(path: Path, text: str, *, encrypt: bool, key_file: Path | None) -> None:
-    """The file, and its key where it is locked: in its own file, or on the screen this once."""
+    """Write the file; if it is encrypted, write the key to its own file or print it once."""
     from croupier.evidence.playing_book_export import locked, new_key
 
     if not encrypt:
@@ -67,7 +67,7 @@ def _key_in(path: Path) -> str:
 
 
 def unlock_book(file: Path, key_file: Path) -> None:
-    """Print a locked book."""
+    """Decrypt and print a playing book."""
     from croupier.evidence.playing_book_export import unlocked
 
     sys.stdout.write(unlocked(read_bytes(file), _key_in(key_file)))

@@ -1,4 +1,4 @@
-"""`croupier bank`: what the player-dealer's seat earns a round, with the collection taken off."""
+"""`croupier bank`: the player-dealer's expected result per round, after the collection fee."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def show_bank(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the seat's round against this action."""
+    """Print the player-dealer's expected result against this action."""
     from croupier.cli.compile_notice import print_compile_time
 
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
@@ -53,7 +53,7 @@ def show_bank(
 
 
 def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
-    """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
+    """Return the output of `croupier bank --json`, a stable format: see docs/commands.md."""
     from croupier.odds.par_sheet import options_json
 
     rules, gains = banked.rules, banked.gains
@@ -130,7 +130,7 @@ def _down(cents: Fraction | None) -> str | None:
 
 
 def dollars(cents: Fraction | float) -> str:
-    """To the cent, with both places: -$7.50."""
+    """Return cents as dollars with two decimals: -$7.50."""
     whole = round(cents)
     return f"{'-' if whole < 0 else ''}${abs(whole) / 100:,.2f}"
 
@@ -196,7 +196,7 @@ def _print_round(console: Console, banked: PlayerDealerRound) -> None:
 
 
 def print_lines(console: Console, lines: dict[str, str]) -> None:
-    """Labels and what they say, folded beside the labels."""
+    """Print labels with texts that wrap beside the labels."""
     from rich.table import Table
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""`croupier play`: a game in the terminal, against the generator, for play money."""
+"""`croupier play`: a game in the terminal against the generator, for play money."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
-    """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
+    """Play a game until the player leaves, input ends or Ctrl-C is pressed."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
     from croupier.play.family import family_of
     from croupier.terminal.game import PlayerLeft, TerminalGame
@@ -53,7 +53,7 @@ def _show_rules(rulebook: str, options: list[str]) -> None:
 
 
 def _show_odds(rulebook: str, options: list[str]) -> None:
-    """The par sheet; where what counts it is missing, a line that says so."""
+    """Print the par sheet, or one line if a package for it is missing."""
     from croupier.cli.odds import show_odds
 
     try:

@@ -1,4 +1,4 @@
-"""`croupier risk`: the chance of ruin, the spread of results, the time to lose."""
+"""`croupier risk`: the probability of ruin, the distribution of results and the time to ruin."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CURVE_POINTS = 100
 
 @dataclass(frozen=True)
 class _RiskResult:
-    """What was asked, and what came of it."""
+    """Parameters and result of a risk computation."""
 
     rules: TableRules
     bank: bool
@@ -53,7 +53,7 @@ def show_risk(
     schedule: str | None = None,
     fees: Path | None = None,
 ) -> None:
-    """Print what a bankroll comes to; draw it where a file is named."""
+    """Print the risk of a bankroll, and draw a plot if a file is given."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
     if plot is not None:
         _require_plot(plot)
@@ -97,7 +97,7 @@ def _play(
 
 
 def _fee(rules: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
-    """What a player-dealer pays for every round under the schedule named."""
+    """Return the player-dealer's fee in cents for every round under a schedule; zero without a schedule."""
     if schedule is None:
         return Cents(0)
     if not bank or not rules.is_player_dealt:
@@ -112,7 +112,7 @@ def _fee(rules: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: s
 
 
 def _require_plot(path: Path) -> None:
-    """Refuse a file that cannot be drawn before anything is worked out."""
+    """Refuse a plot file that cannot be written, before the long computation."""
     from croupier.odds.optional_packages import require_package
 
     require_package("matplotlib", "--plot")
@@ -188,7 +188,7 @@ def _ruin_json(risk: Risk) -> dict[str, Any]:
 
 
 def _points(rounds: int) -> list[int]:
-    """Rounds spread evenly, the last among them."""
+    """Return evenly spaced rounds, including the last."""
     return sorted({math.ceil(rounds * place / CURVE_POINTS) for place in range(1, CURVE_POINTS + 1)})
 
 
@@ -253,7 +253,7 @@ def _rounds(risk: Risk) -> str:
 
 
 def _chance(chance: float, error: float) -> str:
-    """A small chance keeps three digits; one that the method cannot tell from nothing says so."""
+    """Format a probability; small ones get three digits, and ones within the error are shown as an upper bound."""
     if chance <= error:
         return f"less than {max(error, 1e-12):.0e}"
     return f"{chance:.2%}" if chance >= 0.01 else f"{chance * 100:.3g}%"

@@ -1,4 +1,4 @@
-"""`croupier rules`: the rules card of a table, on the screen, as Markdown, as JSON or as a PDF to post."""
+"""`croupier rules`: the rules card of a table as text, Markdown, JSON or PDF."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show_rules(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the card in the form asked for; with a file named, write the PDF."""
+    """Print the card in the requested format, or write the PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
@@ -46,7 +46,7 @@ def show_rules(
 
 
 def _schedule(rules: TableRules, named: str | None) -> Schedule | None:
-    """The schedule by number or id; a game that the house banks takes no collection, so it has none."""
+    """Return a schedule by number or id; raise `BadInput` if the game has none of that name."""
     if named is None:
         return None
     try:

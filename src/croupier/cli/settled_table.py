@@ -1,4 +1,4 @@
-"""A settled case for people: the cards, every result, the bank, the fee."""
+"""A settled case as a table for people: cards, results, bank and fees."""
 
 from __future__ import annotations
 

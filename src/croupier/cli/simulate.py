@@ -1,4 +1,4 @@
-"""`croupier simulate`: shoes dealt by the million, every wager's edge with its interval."""
+"""`croupier simulate`: millions of dealt shoes, and every wager's edge with its interval."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def show_simulation(
     as_json: bool,
     asked: SimulationSeats = NOTHING_ASKED,
 ) -> None:
-    """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
+    """Run the simulation with a progress bar, and print every wager's edge."""
     require_package("numba", "simulate")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     if asked.count is not None and asked.count.endswith(".toml"):
@@ -61,7 +61,7 @@ def show_simulation(
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Progress], None]]:
-    """A bar on standard error where that is a terminal."""
+    """Show a progress bar on standard error, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -75,8 +75,8 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
 
         def show(now: Progress) -> None:
             speed = now.rounds / now.seconds / 1e6 if now.seconds else 0.0
-            said = f"{now.rounds:,} rounds, {speed:,.0f} million a second"
-            bar.update(task, completed=now.share, description=said)
+            description_text = f"{now.rounds:,} rounds, {speed:,.0f} million a second"
+            bar.update(task, completed=now.share, description=description_text)
 
         yield show
 
@@ -109,7 +109,7 @@ def _wagers_table(sheet: ParSheet) -> Table:
 
 
 def edge_and_interval(odds: WagerOdds) -> tuple[str, str]:
-    """Both in percent, with as many places as show two figures of the interval."""
+    """Return edge and interval in percent, with enough decimals to show two digits of the interval."""
     interval = 100 * (odds.interval or 0.0)
     places = min(max(1 - math.floor(math.log10(interval)), 2), 8) if interval else 4
     return f"{float(100 * odds.house_edge):.{places}f}", f"{interval:.{places}f}" if interval else "unknown"

@@ -1,4 +1,4 @@
-"""The par sheet as a PDF to hand to a regulator, set by Typst with the fonts it brings along."""
+"""The par sheet as a PDF for regulators, set by Typst with its embedded fonts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from croupier.documents.typst_pdf import render_pdf
 
 
 def sheet_pdf(parts: ParSheetDocument) -> bytes:
-    """The sheet as the bytes of a PDF; the same sheet gives the same bytes."""
+    """Return the sheet as PDF bytes; equal sheets give equal bytes."""
     return render_pdf("par_sheet.typ", "sheet", _data(parts))
 
 
 def _data(parts: ParSheetDocument) -> str:
-    """The parts, with their plots."""
+    """Return the template data as JSON: the document and its plots."""
     data = asdict(parts)
     data["documents"] = [{"number": one.number, "text": one.text} for one in parts.documents]
     for wager, shown in zip(parts.wagers, data["wagers"], strict=True):
@@ -33,5 +33,5 @@ def _data(parts: ParSheetDocument) -> str:
 
 
 def _change(change: float | None) -> str:
-    """In percentage points, to the third place; nothing for a rank that has left the shoe."""
+    """Return a change in percentage points with three decimals; empty for a rank that is not in the shoe."""
     return "" if change is None else f"{change:+.3f}".replace("-", MINUS)

@@ -1,4 +1,4 @@
-"""What a par sheet says in words: the shoe, the method, and what each figure means."""
+"""Texts of a par sheet: the shoe, the method and the definitions of the figures."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ SHOWN_CARDS = 60
 
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
-    """What the figures of a sheet mean, those that it prints."""
+    """Return the definitions of the figures that this sheet prints."""
     figures = dict(FIGURES) | dict(family_of(sheet.rules).par_sheet_notes.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
 def decided(name: str) -> str:
-    """`4x` as `Play 4 antes`."""
+    """Return the title of a decision: `Play 4 antes` for `4x`."""
     if not name.endswith("x"):
         return name.capitalize()
     return "Play 1 ante" if name == "1x" else f"Play {name.removesuffix('x')} antes"
 
 
 def played_text(odds: WagerOdds) -> str:
-    """What the figures of a wager stand on that is played; nothing of any other."""
+    """Return the basis of the figures of a solved wager; empty for other wagers."""
     if not isinstance(odds, SolvedOdds):
         return ""
     floating = "Both edges are worked out in floating point, to about 13 digits."
@@ -98,7 +98,7 @@ def method_text(sheet: ParSheet) -> str:
 
 
 def shoe_text(sheet: ParSheet) -> str:
-    """What the odds were counted from."""
+    """Return a description of the cards that the odds were computed for."""
     decks = sheet.rules.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
@@ -116,7 +116,7 @@ def shoe_text(sheet: ParSheet) -> str:
 
 
 def _cards(counts: tuple[int, ...]) -> str:
-    """`8h 8d 3xKs`; of very many, how many."""
+    """Return cards such as `8h 8d 3xKs`, or only their number if there are too many."""
     named = list(_named(counts))
     if len(named) > SHOWN_CARDS:
         return f"{sum(counts)} cards"

@@ -1,4 +1,4 @@
-"""The rules card: all that is posted at a table, as plain data. Text, Markdown, JSON and PDF are made of it."""
+"""The rules card, all that is posted at a table, as plain data; text, Markdown, JSON and PDF are rendered from it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DIGEST_SHOWN = 12
 
 @dataclass(frozen=True)
 class RulesCard:
-    """Everything a player may ask for and a regulator checks, of one table."""
+    """Rules of one table that players may ask for and regulators check."""
 
     title: str
     house: str
@@ -64,13 +64,13 @@ class RulesCard:
     documents: tuple[DocumentCard, ...]
     statement: str = STATEMENT
     language: str = "en"
-    """What its sentences are in; see `card_language`."""
+    """Language code of the card's sentences; see `translate_card`."""
     steps: tuple[StepCard, ...] = ()
-    """What a house may require before the cards are dealt, in its order."""
+    """Procedure steps before the cards are dealt, in order."""
 
     @classmethod
     def of(cls, rules: TableRules, schedule: Schedule | None = None) -> RulesCard:
-        """The card of a table: its house rules, and the collection schedule in force where one was chosen."""
+        """Return the card of a table, with the collection schedule in force if one is chosen."""
         book = rules.book
         written = book.written
         source = document_of(written.source)
@@ -105,26 +105,26 @@ class RulesCard:
 
     @property
     def digest_shown(self) -> str:
-        """The digest in short: enough to tell two versions of a rulebook apart."""
+        """First digits of the digest, enough to distinguish versions of a rulebook."""
         return self.digest[:DIGEST_SHOWN]
 
     @property
     def source_text(self) -> str:
-        """The document that the game follows."""
+        """Title, issuer and file of the document that the game follows."""
         return f"{self.source.title}; {self.source.issuer}; {self.source.file}"
 
     @property
     def changed_options(self) -> tuple[OptionCard, ...]:
-        """The options that this table has chosen otherwise than the rulebook would."""
+        """Options that differ from the rulebook's defaults at this table."""
         return tuple(option for option in self.options if option.is_changed)
 
     @property
     def every_procedure(self) -> tuple[ProcedureCard, ...]:
-        """The procedures, and each step before the cards are dealt as one of them."""
+        """All procedures, with each step before the deal as a procedure too."""
         return (*self.procedures, *(ProcedureCard(step.title, step.text, step.cite) for step in self.steps))
 
     def as_data(self) -> dict[str, Any]:
-        """The card as JSON has it."""
+        """Return the card as data for JSON."""
         return asdict(self)
 
 
@@ -133,7 +133,7 @@ def _procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[Proced
     printed = own.printed(rules.options) if own is not None else ()
     for procedure in (*rules.book.written.procedure.values(), *printed):
         yield ProcedureCard(procedure.title, procedure.text, short(rules.book.cite(procedure.cite)))
-    yield from _by_the_book(rules, schedule)
+    yield from _summary_procedures(rules, schedule)
 
 
 def _steps(rules: TableRules) -> Iterator[StepCard]:
@@ -141,32 +141,34 @@ def _steps(rules: TableRules) -> Iterator[StepCard]:
         yield StepCard(step.id, step.title, step.text, step.when, short(rules.book.cite(step.cite)))
 
 
-def _by_the_book(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
-    """What is done with the cards, posted, announced and approved, each in a line."""
+def _summary_procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
+    """Yield summaries of the procedure steps, notices, announced changes and approvals."""
     written = rules.book.written
     steps = rules.steps.values()
     notices = rules.notices if schedule is None else rules.notices_under(schedule)
     announced, approvals = written.announced.values(), written.approval.values()
-    told = {
+    summaries = {
         "Before the cards are dealt": (". ".join(one.title for one in steps), [one.cite for one in steps]),
         "Notices": (" ".join(one.text for one in notices).removesuffix("."), [one.cite for one in notices]),
         "Announced first": (_announced(rules), [one.cite for one in announced]),
         "With the regulator's approval": (". ".join(one.title for one in approvals), [one.cite for one in approvals]),
     }
-    for title, (text, cites) in told.items():
+    for title, (text, cites) in summaries.items():
         if text:
             yield ProcedureCard(title, f"{text}.", short(rules.book.cite([line for cite in cites for line in cite])))
 
 
 def _announced(rules: TableRules) -> str:
-    """What changes only with notice, and how long that is."""
-    said = []
+    """Return the options and pays that change only with notice, and the notice in minutes."""
+    parts_changed = []
     for rule in rules.book.written.announced.values():
         options = [rules.book.written.options[name].title for name in rule.options]
         wagers = [f"what {rules.wagers[name].title} pays" for name in rule.wagers if name in rules.wagers]
         if options or wagers:
-            said.append(f"{'; '.join([*options, *wagers])}: {rules.value(rule.minutes)} minutes before it counts")
-    return ". ".join(said)
+            parts_changed.append(
+                f"{'; '.join([*options, *wagers])}: {rules.value(rule.minutes)} minutes before it counts"
+            )
+    return ". ".join(parts_changed)
 
 
 def _options(rules: TableRules) -> Iterator[OptionCard]:

@@ -1,4 +1,4 @@
-"""The collection schedule on a rules card: what a player-dealer game's table posts before play. [004 L3464-3468]"""
+"""The collection schedule on a rules card, which a player-dealer table posts before play. [004 L3464-3468]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BONUS_ALONE = {
 
 
 def collection_card(rules: TableRules, schedule: Schedule | None) -> CollectionCard | None:
-    """The schedule in force, or the ones there are where none was chosen; nothing where the game has none."""
+    """Return the schedule in force, or the list of schedules if none is chosen; None if the game has none."""
     section = rules.book.written.collection
     if section is None or not rules.schedules:
         return None
@@ -75,7 +75,7 @@ def _terms(rules: TableRules, schedule: Schedule) -> Iterator[Line]:
 
 
 def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[Line]:
-    """The limits that the sheet prints: of the table, or the span in which the house sets them."""
+    """Yield the limits that the sheet prints: the table limits, or the ranges in which the casino sets them."""
     if schedule.table_limit is not None:
         yield _range(schedule, words, "Table limits", schedule.table_limit)
     if schedule.minimum is not None:

@@ -1,4 +1,4 @@
-"""The rules card as Markdown, for a house's own pages."""
+"""The rules card as Markdown, for a casino's web pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def card_markdown(card: RulesCard) -> str:
-    """The whole card, section by section."""
+    """Return the complete card."""
     say = sentences_in(card.language).shown
     blocks = [*_head(card, say), *_section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
     blocks.append(f"## {say('Wagers')}")
@@ -100,7 +100,7 @@ def _cited(text: str, cite: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text with what Markdown would read as its own marks made harmless."""
+    """Escape the special characters of Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
 

@@ -1,4 +1,4 @@
-"""The rest of a rules card: the table and its shoe, settlement, meters, and the third-card table."""
+"""Parts of a rules card: table and shoe, settlement, meters and envy bonus."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NOT_WRITTEN = "croupier's own; the rulebook has none"
 
 
 def table_lines(rules: TableRules) -> tuple[Line, ...]:
-    """Decks, burn, cut card, seats, backline."""
+    """Return the lines on decks, burn cards, cut card, seats and backline betting."""
     return (
         _pack(rules),
         _of_shoe(rules, "Burn", _burn(rules), "burn"),
@@ -57,14 +57,14 @@ def table_lines(rules: TableRules) -> tuple[Line, ...]:
 
 
 def _pack(rules: TableRules) -> Line:
-    """How many decks; of tiles how many there are."""
+    """Return the number of decks, or of tiles."""
     if rules.shoe.pack.called == "tile":
         return Line("Tiles", str(len(rules.shoe.full)), RulesCardFormatter(rules).cite(rules.book.written.shoe.cite))
     return Line("Decks", str(rules.shoe.decks), RulesCardFormatter(rules).option_cite("decks"))
 
 
 def _of_shoe(rules: TableRules, label: str, text: str, key: str) -> Line:
-    """What the rulebook leaves unsaid is dealt by croupier's own custom, and may not borrow a citation."""
+    """Return a line about the shoe; a rule that the rulebook omits is marked as croupier's own and cites nothing."""
     written = rules.book.written.shoe
     if key not in written.model_fields_set:
         return Line(label, f"{text} ({NOT_WRITTEN})")
@@ -83,7 +83,7 @@ def _burn(rules: TableRules) -> str:
 
 
 def _cut_card(rules: TableRules) -> str:
-    """A deck that is shuffled for every round is never dealt to its end, so nothing marks it."""
+    """Return the rule of the cut card; decks that are shuffled for every round need none."""
     shoe = rules.shoe
     if shoe.cut_from_back:
         return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
@@ -115,7 +115,7 @@ def _backline(rules: TableRules) -> Line:
 
 
 def settlement_lines(rules: TableRules) -> tuple[Line, ...]:
-    """In which order wagers are settled, and how pay is rounded."""
+    """Return the lines on the order of settlement and on rounding."""
     return tuple(_settlement(rules))
 
 
@@ -139,7 +139,7 @@ def _settlement(rules: TableRules) -> Iterator[Line]:
 
 
 def _order_text(rules: TableRules) -> str:
-    """The rulebook's own words, as long as the order is the one they were written for."""
+    """Return the rulebook's text on the order, unless the table has chosen another order."""
     section = rules.book.written.settlement
     if section.text and not ("order" in rules.options and RulesCardFormatter(rules).is_changed("order")):
         return section.text
@@ -149,9 +149,9 @@ def _order_text(rules: TableRules) -> str:
 
 
 def _names_all(text: str, wagers: Iterable[OfferedWager]) -> bool:
-    """Whether a text speaks of every wager, by the words of its id or of its title."""
-    said = _words_of(text)
-    return all(said >= _words_of(wager.id) or said >= _words_of(wager.title) for wager in wagers)
+    """Return whether a text mentions every wager by its id or title."""
+    text_words = _words_of(text)
+    return all(text_words >= _words_of(wager.id) or text_words >= _words_of(wager.title) for wager in wagers)
 
 
 def _words_of(text: str) -> set[str]:
@@ -159,7 +159,7 @@ def _words_of(text: str) -> set[str]:
 
 
 def meter_cards(rules: TableRules) -> tuple[MeterCard, ...]:
-    """The progressive meters of the wagers offered."""
+    """Return the progressive meters of the offered wagers."""
     words, written = RulesCardFormatter(rules), rules.book.written.meter
     return tuple(
         MeterCard(
@@ -183,7 +183,7 @@ def _meter_cite(words: RulesCardFormatter, meter: Meter) -> str:
 
 
 def envy_line(rules: TableRules) -> Line | None:
-    """When envy is due, where any row of a pay table has it."""
+    """Return the rule of the envy bonus, or None if no row has one."""
     mode = rules.settlement.envy
     if mode is None or not any(row.envy for wager in rules.wagers.values() for row in wager.rows):
         return None
@@ -191,7 +191,7 @@ def envy_line(rules: TableRules) -> Line | None:
 
 
 def spans(numbers: Iterable[int]) -> str:
-    """`1 to 7, 9` for 1 2 3 4 5 6 7 9."""
+    """Return numbers as ranges: `1 to 7, 9` for 1 2 3 4 5 6 7 9."""
     runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     ends = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in ends)

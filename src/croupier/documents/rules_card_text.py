@@ -1,4 +1,4 @@
-"""The rules card for a terminal: what is said on the left, where it stands in the documents on the right."""
+"""The rules card as text for a terminal: rules on the left, citations on the right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDEST = 100
 
 
 def print_card(card: RulesCard, console: Console | None = None) -> None:
-    """Print a card; a pipe gets the same without colours, and without blanks at the ends of lines."""
+    """Print a card; output to a pipe has no colours and no trailing spaces."""
     console = console or Console(highlight=False)
     width = min(console.width, WIDEST)
     if console.is_terminal:
@@ -30,7 +30,7 @@ def print_card(card: RulesCard, console: Console | None = None) -> None:
 
 
 def card_text(card: RulesCard) -> RenderableType:
-    """The whole card, section by section."""
+    """Return the complete card."""
     say = sentences_in(card.language).shown
     parts = [_head(card, say), _section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
     parts.append(_section(say("Wagers"), *(_wager(wager, say) for wager in card.wagers)))
@@ -104,7 +104,7 @@ def _pay(row: RowCard, say: Say) -> str:
 
 
 def _pays(name: str, pays: str) -> Table:
-    """A name on the left, what it pays on the right."""
+    """Return a row with a name on the left and its pay on the right."""
     row = Table.grid(expand=True, padding=(0, 1, 0, 0))
     row.add_column(ratio=1)
     row.add_column(justify="right", no_wrap=True, style="bold")
@@ -121,7 +121,7 @@ def _collection(collection: CollectionCard, say: Say) -> list[RenderableType]:
 
 
 def _drawing(drawing: CardSection, say: Say) -> Table:
-    """Third cards, a line for each of the Banker's totals."""
+    """Return the third-card rules, one line per total of the Banker."""
     lines = [
         Line(say("Player"), say(f"draws on {drawing.player_draws_on}"), drawing.cite),
         Line(say("Banker, if the Player stood"), say(f"draws on {drawing.banker_when_player_stood}")),

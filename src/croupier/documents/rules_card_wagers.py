@@ -1,4 +1,4 @@
-"""The wagers of a rules card: what each pays, and everything that is asked of whoever makes it."""
+"""The wagers of a rules card: pays, limits, prerequisites and charges."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ ROWS_PAID = {
 
 
 def wager_cards(rules: TableRules, schedule: Schedule | None) -> tuple[WagerCard, ...]:
-    """Every wager offered: lines, ties, bonus bets, progressives."""
+    """Return all offered wagers in the order line, tie, side and progressive wagers."""
     wagers = sorted(rules.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
-    return tuple(_WagerWords(rules, wager, schedule).card() for wager in wagers)
+    return tuple(_WagerCardBuilder(rules, wager, schedule).card() for wager in wagers)
 
 
 @dataclass(frozen=True)
 class ChargeTaken:
-    """Vigorish that the options in force have taken: from a win, or from a stake that comes back on a push."""
+    """Vigorish in force: taken from a win, or from a stake that is returned on a push."""
 
     taken_on: Literal["win", "push"]
     of: Literal["winnings", "stake"]
@@ -49,7 +49,7 @@ class ChargeTaken:
 
 
 def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, ...]:
-    """Every charge of a wager that can be taken at all."""
+    """Return the charges of a wager that are possible under the table's options."""
     written = rules.book.written.wager[wager.id]
     push = condition_text(rules, wager.push.text) if wager.push else ""
     taken = []
@@ -62,7 +62,7 @@ def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, 
 
 
 def paytable_line(rules: TableRules) -> Line | None:
-    """Which of the printed pay tables is in force."""
+    """Return which of the printed pay tables is in force, or None if the rulebook has only one."""
     option = rules.book.written.options.get("paytable")
     if option is None:
         return None
@@ -74,8 +74,8 @@ def paytable_line(rules: TableRules) -> Line | None:
 
 
 @dataclass(frozen=True)
-class _WagerWords:
-    """One wager of a table, put in words."""
+class _WagerCardBuilder:
+    """Builder of the card of one wager."""
 
     rules: TableRules
     wager: OfferedWager
@@ -107,7 +107,7 @@ class _WagerWords:
         )
 
     def _summary(self) -> str:
-        """For a wager whose rulebook has no sentence of its own."""
+        """Return a summary generated from the conditions, for a wager without a summary in the rulebook."""
         ways = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
         return f"Wins when {'; or '.join(ways)}." if ways else ""
 
@@ -133,7 +133,7 @@ class _WagerWords:
         return LimitsCard("Limits", format_amount(limit.least), format_amount(limit.most), span, cite)
 
     def _own_limits_cite(self) -> str:
-        """Limits that the house sets without a document's word cite the options that set them."""
+        """Return the citation of the limits; limits set by options without a citation cite the options."""
         limits = self.written.limits
         written = [self.written.stake] if limits is None else [limits.min, limits.max]
         options = [value.option for value in written if isinstance(value, FromOption)]
@@ -154,7 +154,7 @@ class _WagerWords:
             yield Line("Backline", "No backline bets.", short(self.wager.cite))
 
     def _as_chosen(self) -> Iterator[Line]:
-        """A summary is written for the usual options; with others the conditions themselves are put in words."""
+        """Yield the conditions of rows that depend on changed options, because the summary assumes the defaults."""
         for row in self._written_rows():
             changed = [name for name in self.words.options_in(row.when) if self.words.is_changed(name)]
             if changed and self.wager.summary:
@@ -164,7 +164,7 @@ class _WagerWords:
                 yield Line("As chosen", f"With the options chosen: {text}", self.words.option_cite(*changed))
 
     def _written_rows(self) -> list[Row]:
-        """The rows of the pay table in force, those that the options rule out among them."""
+        """Return all rows of the pay table in force, also those that the options make impossible."""
         tables = self.written.paytables
         return tables[str(self.rules.options["paytable"])] if tables else self.written.pays
 
@@ -205,13 +205,13 @@ class _WagerWords:
                 yield self._line("At most", self._cap(cap), cap)
 
     def _barred(self) -> Iterator[tuple[list[str], Excludes]]:
-        """Wagers that may not stand beside this one: whichever of the two says so, and said once."""
-        said: set[str] = set()
+        """Yield wagers that this wager excludes or is excluded by, each once."""
+        listed: set[str] = set()
         for barred in filter(self._applies, self.written.excludes):
             if names := [name for name in barred.wagers if name in self.rules.wagers]:
-                said |= set(names)
+                listed |= set(names)
                 yield names, barred
-        for other in [name for name in self.rules.wagers if name not in said]:
+        for other in [name for name in self.rules.wagers if name not in listed]:
             for barred in filter(self._applies, self.rules.book.written.wager[other].excludes):
                 if self.wager.id in barred.wagers:
                     yield [other], barred

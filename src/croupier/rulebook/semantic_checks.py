@@ -1,4 +1,4 @@
-"""The checks of a rulebook that need more than one key at a time: names, kinds, conditions, citations, cycles."""
+"""Checks of a rulebook that involve more than one key: names, kinds, conditions, citations and cycles."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from croupier.rulebook.toml_reader import TomlWithPositions
 
 @dataclass(frozen=True)
 class FamilyLanguage:
-    """What a family adds to the language of rulebooks: its facts, and a table of its own."""
+    """Facts and TOML table that a game family adds to the rulebook language."""
 
     facts: Mapping[str, type]
     own: type[OwnSection]
     key: str
-    """What the table is called."""
+    """Name of the family's TOML table."""
     missing: str
-    """What to say of a rulebook without it."""
+    """Error message for a rulebook without the family's table."""
     packs: tuple[Pack, ...] = (Pack.CARDS,)
-    """What its games may be dealt from."""
+    """Card or tile sets that the family's games may be dealt from."""
 
 
 KINDS = ("choice", "flag", "percent", "whole", "money", "odds")
@@ -48,14 +48,17 @@ WELL_KNOWN: dict[str, type[StrEnum]] = {
     "aggregate_method": AggregateMethod,
     "envy_mode": EnvyMode,
 }
-"""Options that the engine reads by their name, and the words it knows for them."""
+"""Options that the engine reads by name, with the values that it understands."""
 MOST_SEATS = MOST_DECKS = 100
 MOST_TRIED = 2_000_000
-"""Settings of the options times nodes of all conditions: what lint goes through. No shipped rulebook has 150,000."""
+"""Limit on (settings of the options) times (nodes of all conditions), the work of lint.
+
+No shipped rulebook reaches 150,000.
+"""
 
 
 class SemanticChecker:
-    """The checks that need more than one key at a time."""
+    """Checker that collects all problems of a rulebook that involve more than one key."""
 
     def __init__(
         self, located: TomlWithPositions, written: RulebookFile, families: Mapping[str, FamilyLanguage]
@@ -95,13 +98,13 @@ class SemanticChecker:
         self._check_size()
 
     def _check_size(self) -> None:
-        """A rulebook is small enough that every setting of its options can be tried against all its conditions."""
+        """Report a rulebook that is too large for lint to try every option setting against all conditions."""
         options = self.book.options
         values = sum(len(one.choices) if one.kind == "choice" else 2 * (one.kind == "flag") for one in options.values())
         paytables = len(options["paytable"].choices) if "paytable" in options else 1
         if (tried := max(1, paytables) * (1 + values) * self.nodes) > MOST_TRIED:
-            said = f"has too many options and conditions: {tried:,} steps to try them all; {MOST_TRIED:,} at most"
-            self._problem(("options",), said)
+            reason = f"has too many options and conditions: {tried:,} steps to try them all; {MOST_TRIED:,} at most"
+            self._problem(("options",), reason)
 
     def _problem(self, path: Path, message: str) -> None:
         key = ".".join(str(part) for part in path)
@@ -149,7 +152,7 @@ class SemanticChecker:
                 self._problem(("seats", "hands", seat), "is not the number of a seat")
 
     def _check_floor(self) -> None:
-        """What is done, posted, approved and announced round the table: options it looks at exist and fit."""
+        """Check that steps, notices, approvals and announced changes name options and wagers that exist."""
         self._condition(self.book.shoe.two_batches, ("shoe", "two_batches"), options_only=True)
         for step in self.book.step.values():
             self._condition(step.applies, ("step", step.id, "applies"), options_only=True)
@@ -171,7 +174,7 @@ class SemanticChecker:
                     self._problem((*path, "wagers"), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
 
     def _check_own(self) -> None:
-        """The family's own table: options it names, what it cites, and what it says of itself."""
+        """Check the family's table: the options it names, its numbers, its citations, and the family's own checks."""
         own, key = self.book.own, self.book.OWN
         family = self.families[self.book.family]
         if own is None:
@@ -188,10 +191,10 @@ class SemanticChecker:
             self._problem(path, message)
 
     def _check_options(self) -> None:
-        seen: dict[str, str] = {}
+        names_used: dict[str, str] = {}
         for name, option in self.book.options.items():
             path: Path = ("options", name)
-            if (other := seen.setdefault(normalize_name(name), name)) != name:
+            if (other := names_used.setdefault(normalize_name(name), name)) != name:
                 self._problem(path, f'counts as the same name as "{other}"')
             if option.kind in KINDS_IN_CONDITIONS and option.default is None:
                 self._problem(path, "has no default; conditions may look at it, so it needs one")
@@ -214,7 +217,7 @@ class SemanticChecker:
         self._try(path, lambda: read_option(option, value))
 
     def _check_well_known(self, path: Path, option: Option, known: type[StrEnum]) -> None:
-        """Options that the engine reads by name offer only what it knows."""
+        """Report choices that the engine does not understand, for an option in `WELL_KNOWN`."""
         words = [word.value for word in known]
         for choice in option.choices:
             if choice not in words:
@@ -227,7 +230,7 @@ class SemanticChecker:
             self._condition(text, ("define", name))
 
     def _check_citations(self, value: object, path: Path) -> None:
-        """Every `cite` of every table, however deep."""
+        """Check every `cite` key at any depth of the rulebook."""
         if isinstance(value, Section):
             for name in type(value).model_fields:
                 self._check_citations(getattr(value, name), (*path, name))
@@ -343,7 +346,7 @@ class SemanticChecker:
             self._try(path, lambda: parse_share(value))
 
     def _option_named(self, value: object, path: Path, *kinds: str) -> None:
-        """An option that a value comes from exists, and is of a kind that can give it."""
+        """Report a reference to an option that does not exist or has the wrong kind."""
         if not isinstance(value, FromOption):
             return
         option = self.book.options.get(value.option)
@@ -353,7 +356,7 @@ class SemanticChecker:
             self._problem(path, f'the option "{value.option}" is of kind {option.kind}; wanted is {" or ".join(kinds)}')
 
     def _at_most(self, value: object, path: Path, most: int) -> None:
-        """A number, or the largest that an option may set it to, is one that a table can be built for."""
+        """Report a number, or the maximum of the option that sets it, above `most`."""
         if isinstance(value, FromOption):
             option = self.book.options.get(value.option)
             if option is None or option.kind != "whole":
@@ -363,7 +366,7 @@ class SemanticChecker:
             self._problem(path, f"may be {value}; {most:,} at most")
 
     def _amount(self, value: object, path: Path) -> None:
-        """Money written out, or a money option."""
+        """Report an amount of money that cannot be parsed, or a reference to an option that is not money."""
         self._option_named(value, path, "money")
         if isinstance(value, str):
             try:
@@ -405,7 +408,7 @@ class SemanticChecker:
             self._problem(("meter",), "is kept by a house; this game is banked by its players")
 
     def _check_cycles(self) -> None:
-        """A wager that needs another that needs it can never be placed first."""
+        """Report wagers that require each other in a cycle: none of them could be placed first."""
         needs = {wager.id: [name for r in wager.requires for name in r.any] for wager in self.book.wager.values()}
         for start in needs:
             loop = _loop_from(start, needs)
@@ -431,7 +434,7 @@ def _wagers_named(wager: Wager) -> Iterator[tuple[str, list[str]]]:
 
 
 def _loop_from(start: str, needs: Mapping[str, list[str]]) -> list[str] | None:
-    """A way from a wager back to itself where every step is the only way to go on."""
+    """Return the cycle reached from a wager by following sole requirements, or None."""
     trail = [start]
     while len(needs.get(trail[-1], [])) == 1:
         after = needs[trail[-1]][0]

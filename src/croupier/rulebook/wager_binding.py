@@ -1,4 +1,4 @@
-"""Wagers of a rulebook bound to a table's options: conditions closed, odds read, limits in cents."""
+"""Bind the wagers of a rulebook to a table's options: conditions compiled, odds parsed, limits in cents."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from croupier.rulebook.table_rules import TableRules
 
 ROWS_PAID = {"table": "first", "largest-amount": "largest", "all-rows": "all"}
-"""How options name the ways of paying when several rows of one pay table hold."""
+"""Values of the option that says which rows pay if several rows of a pay table hold, and their engine names."""
 
 
 def bind_wager(rules: TableRules, wager: Wager) -> OfferedWager:
-    """A wager as it is offered at a table."""
+    """Return a wager of the rulebook as this table offers it."""
     return _Binder(rules, wager).make()
 
 
 class _Binder:
-    """One wager of the rulebook, at one table."""
+    """Builder of the offered wager for one wager at one table."""
 
     def __init__(self, rules: TableRules, wager: Wager) -> None:
         self.rules = rules
@@ -87,12 +87,12 @@ class _Binder:
         return Limit(rules.money(wager.limits.min), rules.money(wager.limits.max), cite)
 
     def _follows_table_limit(self) -> bool:
-        """Limits that are the table's own move with the table limit of the schedule in force."""
+        """Return whether the wager's limits are the table's limits, which the schedule in force narrows."""
         least = self.wager.limits.min if self.wager.limits else None
         return isinstance(least, FromOption) and least.option == "table_min"
 
     def _rows(self) -> tuple[PayRow, ...]:
-        """The rows of the pay table in force that these options leave possible."""
+        """Return the rows of the pay table in force, without rows that these options make impossible."""
         wager = self.wager
         written = wager.paytables[str(self.rules.options["paytable"])] if wager.paytables else wager.pays
         rows = [self._row(number, row) for number, row in enumerate(written)]
