@@ -84,7 +84,7 @@ def _count_orders(left: Left) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
 def _war_polynomial(count: int, deciding_cards: int = 0) -> Polynomial:
     """Return the polynomial of one rank: coefficient j counts the orders of its cards in j wars, divided by j!.
 
-    `apart` cards of the rank go to the deciding pair instead.
+    `deciding_cards` more cards of the rank go to the deciding pair.
     """
     return [perm(count, 2 * wars + deciding_cards) // factorial(wars) for wars in range(count // 2 + 1)]
 

@@ -83,7 +83,7 @@ class WarResult:
     def ending(self) -> Ending:
         """Number of wars, and the deciding pair.
 
-        A card whose pair the shoe could not complete does not count. [CA-UW-A6]
+        A card does not count if the shoe could not complete its pair. [CA-UW-A6]
         """
         pairs = min(len(self.player), len(self.banker))
         player, banker = card_height(self.player[pairs - 1].rank), card_height(self.banker[pairs - 1].rank)
