@@ -205,7 +205,7 @@ def derived_color(depths: Sequence[int], column: int, depth: int, back: int) -> 
 
 
 def places(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]:
-    """Yield the squares of runs with these depths; each run starts in the first column whose top square is free."""
+    """Yield the squares of runs with these depths; each run starts in the first column with a free top square."""
     taken: set[tuple[int, int]] = set()
     for depth in depths:
         column = next(column for column in range(len(taken) + 1) if (column, 0) not in taken)

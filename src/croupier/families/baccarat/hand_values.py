@@ -7,7 +7,7 @@ functions. The drawing table is a rule; it is in the rulebooks, with its citatio
 from __future__ import annotations
 
 STOOD = 10
-"""Value that stands for the points of the Player's third card if the Player took none."""
+"""Value used as the points of the Player's third card if the Player took none."""
 
 DrawTable = tuple[tuple[int, ...], ...]
 """Drawing table: 1 draws, 0 stands.

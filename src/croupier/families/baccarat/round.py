@@ -74,8 +74,9 @@ class Coup:
 
     @property
     def next_opening(self) -> Opening:
-        """Opening of the next round: a carried card is its first card, and a free hand if players have seen it. [003
-        L296-297]
+        """Opening of the next round. [003 L296-297]
+
+        A carried card is the first card of the next round; if players have seen it, the next round is a free hand.
         """
         if self.carried is None:
             return Opening()
@@ -105,9 +106,7 @@ def _total(cards: tuple[Card, ...] | list[Card]) -> int:
 
 
 def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen
-    """Play one coup as a generator: yield needs, receive answers, return the result. [003 L216-279; 000 L96-97; 004
-    L299-331]
-    """
+    """Play one coup: yield needs, receive answers, return the result. [003 L216-279; 000 L96-97; 004 L299-331]"""
     state = CoupState(rules, opening)
     try:
         for name in (PLAYER, BANKER, PLAYER, BANKER):
@@ -170,8 +169,9 @@ class CoupState:
                 raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
 
     def _is_set_aside(self, answer: Answer) -> bool:
-        """Carry the card in `answer` to the next round if it was drawn in error and seen; return whether it was. [001
-        L45]
+        """Carry the card in `answer` to the next round if it was drawn in error and seen. [001 L45]
+
+        Return whether it was carried; the card that is due is then still to be dealt.
         """
         if not self.rules.exposed_opens_free_hand or self.carried is not None:
             return False
@@ -191,7 +191,7 @@ class CoupState:
 
 
 def _void_by_first_card(card: Piece) -> Void:
-    """Return the void of a round whose first card was face up in the shoe. [003 L298]
+    """Return the void result of a round with its first card face up in the shoe. [003 L298]
 
     The free hand that follows starts with this card, which everybody has seen; the order of the shoe is preserved.
     """

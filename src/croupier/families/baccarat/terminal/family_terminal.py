@@ -1,4 +1,4 @@
-"""Baccarat table in the terminal: two hands whose cards are squeezed, the bead plate, and counts of the shoe."""
+"""Baccarat table in the terminal: two hands with squeezed cards, the bead plate, and counts of the shoe."""
 
 from __future__ import annotations
 
