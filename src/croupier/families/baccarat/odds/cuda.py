@@ -1,11 +1,10 @@
-"""Simulation of baccarat on a CUDA device: one shoe per thread, with the random words and the counts of the CPU
-kernels.
+"""Simulation of baccarat on a CUDA device: one shoe per thread, with the same random words as the CPU kernels.
 
-Each thread has its shoe in the shared memory of the multiprocessor: one byte per card, four cards per word. The words
-of the threads are interleaved, so the 32 threads of a warp always read from 32 different banks. Dealt cards are
-written, half a byte each, into the places that have become free. One lookup in a table of a thousand openings decides a
-round; the functions of `hand_values` filled the table. Rounds are counted in a histogram that the threads of a block
-share and add to the totals at the end.
+The counts are therefore equal to those of the CPU. Each thread has its shoe in the shared memory of the multiprocessor:
+one byte per card, four cards per word. The words of the threads are interleaved, so the 32 threads of a warp always
+read from 32 different banks. Dealt cards are written, half a byte each, into the places that have become free. One
+lookup in a table of a thousand openings decides a round; the functions of `hand_values` filled the table. Rounds are
+counted in a histogram that the threads of a block share and add to the totals at the end.
 
 Numba calculates in 64 bits by default, which takes a device two steps; this is the reason for the many conversions to
 32 bits.

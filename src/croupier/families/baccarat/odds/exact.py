@@ -44,8 +44,9 @@ class OutcomeClasses:
     _seen: dict[tuple[int, TableContext | None], FactColumns] = field(default_factory=dict)
 
     def columns(self, seat: int = 0, layout: TableContext | None = None) -> FactColumns:
-        """Return the facts of all classes for one seat; the result is cached, because it does not depend on the
-        weights.
+        """Return the facts of all classes for one seat.
+
+        The result is cached, because it does not depend on the weights.
         """
         key = (seat, layout)
         if key not in self._seen:

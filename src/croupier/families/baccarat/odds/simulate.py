@@ -92,8 +92,9 @@ class BaccaratSimulation(Simulation[Counted]):
         self._layout = TableContext(rules.seat_hands, frozenset(rules.seats))
 
     def part_before_next_look(self, wager: str) -> int:
-        """Return a smaller part for wagers that need cards, so that they are measured less often: measuring takes a
-        second.
+        """Return n: the wager is measured again after another 1/n of the shoes dealt so far.
+
+        A wager that depends on ranks or suits is measured less often, because that takes about a second.
         """
         return 2 if self.looks[wager] in self.wide else 8
 

@@ -1,4 +1,4 @@
-"""The facts of two mah-jong tiles against the player-dealer's, with their words."""
+"""Facts of two mah-jong tiles against the player-dealer's two, with their wording."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 
 class Seen(NamedTuple):
-    """A seat's hand and the player-dealer's."""
+    """A seat's hand and the player-dealer's hand: the input of all facts."""
 
     own: Two
     dealer: Two
@@ -22,13 +22,13 @@ fact: FactList[Seen] = FactList()
 
 
 def seen_by(result: MahJongResult, seat: int = 0) -> Seen:
-    """A round as a seat sees it; somebody without tiles sees the player-dealer's."""
+    """Return the hands that a seat's facts depend on; a seat without tiles gets the player-dealer's hand."""
     dealer = numbers_of(result.dealer)
     return Seen(numbers_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
 
 
 def came_out(seen: Seen) -> str:
-    """`win`, `lose`, or `same`: the same two tiles, which are the player-dealer's. [004 L494-496]"""
+    """Return `win`, `lose`, or `same` for the same two tiles, which lose to the player-dealer. [004 L494-496]"""
     return "win" if beats(*seen) else "same" if seen.own == seen.dealer else "lose"
 
 
@@ -41,7 +41,7 @@ def columns_of(rounds: list[Seen]) -> FactColumns:
 
 
 def kinds() -> list[Seen]:
-    """Every hand against every other that can be dealt beside it."""
+    """Return every pair of hands that can be dealt together."""
     return [Seen(own, dealer) for own, dealer, _ in deals()]
 
 
@@ -100,7 +100,7 @@ def dealer_top_tile(seen: Seen) -> int:
 
 
 OF_ONES_OWN_TILES = frozenset({"pair", "value", "top_tile", "windows"})
-"""Facts that are known as soon as one's own tiles are dealt."""
+"""Facts that depend only on the tiles of the seat; they are final as soon as these are dealt."""
 
 fact.say(
     {

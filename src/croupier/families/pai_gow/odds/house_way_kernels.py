@@ -20,8 +20,8 @@ allow_in_kernels(
     hand_values.low_strength, hand_values.is_foul, hand_values.top_height, hand_values.has_straight,
     hand_values.is_complete,
     house_way.counts_of, house_way.nth_held, house_way.features_of, house_way.rule_for, house_way.front_by,
-    house_way._are, house_way._worth, house_way.by_heights, house_way.split, house_way.with_name,
-    house_way.front_named, house_way.joker_card, house_way._may_be, house_way.low_hand_bits,
+    house_way._have_ranks, house_way._arrangement_value, house_way.by_heights, house_way.split, house_way.with_name,
+    house_way.front_named, house_way.joker_card, house_way._joker_may_be, house_way.low_hand_bits,
 )  # fmt: skip
 Ints = NDArray[np.int64]
 
