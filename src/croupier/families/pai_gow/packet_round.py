@@ -168,9 +168,7 @@ class TileRound:
         return self.order.read_opened
 
     def count_dice(self) -> Generator[Need, Answer, None]:
-        """Throw the dice; count seats from the player-dealer, who is one, in the direction of the game. [004 L423,
-        L554]
-        """
+        """Throw the dice; count seats in the direction of the game, the player-dealer as one. [004 L423, L554]"""
         seats, bank, first = self.order.seats, self.order.bank, self.order.first
         if first is None and bank is not None:
             self.dice = yield from self.asking.roll(self.order.roll)

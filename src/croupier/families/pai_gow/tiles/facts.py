@@ -1,4 +1,4 @@
-"""The facts of a hand of tiles against the player-dealer's, with their words."""
+"""Facts of a hand of tiles against the player-dealer's hand, with their wording."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 @dataclass(frozen=True)
 class Laid:
-    """One hand as it lies: its ranks as dealt, and what its two parts are worth."""
+    """One set hand: the ranks of its tiles in dealing order, and the strengths of its two parts."""
 
     ranks: tuple[int, ...]
     high: int
@@ -32,7 +32,7 @@ class Laid:
 
     @classmethod
     def of(cls, hand: SetHand) -> Laid:
-        """Hands of another size than two and two are foul. [CA-PGT-A11]"""
+        """Evaluate a set hand; hands of other sizes than two and two are foul. [CA-PGT-A11]"""
         ranks = ranks_of(hand.cards)
         if len(hand.high) != 2 or len(hand.low) != 2:
             return cls(ranks, 0, 0, foul=True)
@@ -41,7 +41,7 @@ class Laid:
 
     @property
     def pairs(self) -> int:
-        """How many pairs were dealt."""
+        """Number of pairs among the dealt tiles."""
         return len(self.ranks) - len(set(self.ranks))
 
     @property
@@ -51,7 +51,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Seen:
-    """A seat's hand and the player-dealer's."""
+    """A seat's hand and the player-dealer's hand: the input of all facts."""
 
     own: Laid
     dealer: Laid
@@ -61,7 +61,7 @@ fact: FactList[Seen] = FactList()
 
 
 def facts_of(result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
-    """What a seat sees of a round; somebody without tiles sees the player-dealer's."""
+    """Return the facts of a round for one seat; a seat without tiles gets the player-dealer's hand."""
     hand = result.hand_of(seat)
     dealer = Laid.of(result.dealer)
     return RoundFacts(fact, Seen(dealer if hand is None else Laid.of(hand), dealer))
@@ -93,7 +93,7 @@ def low_copies(seen: Seen) -> bool:
 
 @fact.of_spot
 def fouled(seen: Seen) -> bool:
-    """The low hand was laid above the high one."""
+    """The low hand was set above the high hand."""
     return seen.own.foul
 
 
@@ -117,13 +117,13 @@ def high_gong(seen: Seen) -> bool:
 
 @fact.of_spot
 def high_points(seen: Seen) -> int:
-    """What the high hand counts; a pair, wong or gong nine."""
+    """The points of the high hand; a pair, wong or gong counts nine."""
     return value_of(seen.own.high)
 
 
 @fact.of_spot
 def low_points(seen: Seen) -> int:
-    """What the low hand counts; a pair, wong or gong nine."""
+    """The points of the low hand; a pair, wong or gong counts nine."""
     return value_of(seen.own.low)
 
 
@@ -141,13 +141,13 @@ def gee_joon_dealt(seen: Seen) -> bool:
 
 @fact
 def dealer_high_points(seen: Seen) -> int:
-    """What the player-dealer's high hand counts; a pair, wong or gong nine."""
+    """The points of the player-dealer's high hand; a pair, wong or gong counts nine."""
     return value_of(seen.dealer.high)
 
 
 @fact
 def dealer_low_points(seen: Seen) -> int:
-    """What the player-dealer's low hand counts; a pair, wong or gong nine."""
+    """The points of the player-dealer's low hand; a pair, wong or gong counts nine."""
     return value_of(seen.dealer.low)
 
 
@@ -158,11 +158,11 @@ def dealer_pairs_dealt(seen: Seen) -> int:
 
 
 AGAINST = ("high_wins", "high_copies", "low_wins", "low_copies")
-"""Facts of two hands against each other; all others are of one of them alone."""
+"""Facts that compare two hands; all others depend on one hand only."""
 OF_ONES_OWN_TILES = frozenset({"pairs_dealt", "gee_joon_dealt"})
-"""Facts that are known as soon as one's own tiles are dealt."""
+"""Facts that depend only on the tiles dealt to the seat; they are final as soon as these are dealt."""
 OF_BOTH_ONES_TILES = OF_ONES_OWN_TILES | {"dealer_pairs_dealt"}
-"""And as soon as the player-dealer's are seen too."""
+"""Facts that are final as soon as the player-dealer's tiles are open too."""
 
 fact.say(
     {
