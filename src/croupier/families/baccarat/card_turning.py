@@ -38,7 +38,7 @@ from croupier.play.card_turning import (
 )
 
 LINES: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
-"""Each hand, in the order of turning, with the wager that decides who turns it: its largest bettor does."""
+"""Each hand, in the order of turning, with a wager: the largest bettor on that wager turns the hand."""
 
 
 def rights(

@@ -261,7 +261,7 @@ KINDS = {
     "straight_flush": Category.STRAIGHT_FLUSH,
     "royal_flush": Category.ROYAL_FLUSH,
 }
-fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda seen: seen.own.category)
+fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda context: context.own.category)
 CARDS = "the cards dealt"
 fact.say(
     {
@@ -302,181 +302,181 @@ fact.say(
 
 
 @fact.of_spot
-def five_aces(seen: Seen) -> bool:
+def five_aces(context: Seen) -> bool:
     """The cards dealt hold four aces and the joker."""
-    return seen.own.category == FIVE
+    return context.own.category == FIVE
 
 
 @fact.of_spot
-def three_held(seen: Seen) -> bool:
+def three_held(context: Seen) -> bool:
     """Exactly three cards dealt are of one rank, the joker counting as an ace; a better hand does not matter."""
-    return 3 in seen.own.counts
+    return 3 in context.own.counts
 
 
 @fact.of_spot
-def three_pairs(seen: Seen) -> bool:
+def three_pairs(context: Seen) -> bool:
     """Exactly three ranks are held twice, the joker counting as an ace."""
-    return seen.own.counts.count(2) == 3
+    return context.own.counts.count(2) == 3
 
 
 @fact.of_spot
-def seven_straight_flush(seen: Seen) -> bool:
+def seven_straight_flush(context: Seen) -> bool:
     """All cards dealt form one straight flush; the joker may be any card of it."""
-    return seen.own.is_straight_flush_whole
+    return context.own.is_straight_flush_whole
 
 
 @fact.of_spot
-def royal_match(seen: Seen) -> bool:
+def royal_match(context: Seen) -> bool:
     """A royal flush, and the other two are a king and a queen of one suit. [004 L2153, L2582]"""
-    return seen.own.has_royal_match
+    return context.own.has_royal_match
 
 
 @fact.of_spot
-def royal_joker(seen: Seen) -> bool:
+def royal_joker(context: Seen) -> bool:
     """There is no royal flush without the joker. [004 L1289]"""
-    return seen.own.royal_needs_joker
+    return context.own.royal_needs_joker
 
 
 @fact.of_spot
-def spare_pair(seen: Seen) -> bool:
+def spare_pair(context: Seen) -> bool:
     """Two cards beside five cards of the best category are a pair. [CA-TBB-A5]"""
-    return seen.own.has_spare_pair
+    return context.own.has_spare_pair
 
 
 @fact.of_spot
-def any_pair(seen: Seen) -> bool:
+def any_pair(context: Seen) -> bool:
     """Two cards of one rank are held besides those that give a full house, four or five of a kind its name."""
-    pairs = sum(times >= 2 for times in seen.own.counts)
+    pairs = sum(times >= 2 for times in context.own.counts)
     own = {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1, Category.FIVE_OF_A_KIND: 1}
-    return pairs > own.get(seen.own.category, 0)
+    return pairs > own.get(context.own.category, 0)
 
 
 @fact.of_spot
-def joker_held(seen: Seen) -> bool:
+def joker_held(context: Seen) -> bool:
     """The joker is among the cards dealt."""
-    return seen.own.has_joker
+    return context.own.has_joker
 
 
 @fact.of_spot
-def one_colour(seen: Seen) -> bool:
+def one_colour(context: Seen) -> bool:
     """All cards are red, or all are black, and none is the joker."""
-    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in seen.hand.cards}
-    return not seen.own.has_joker and len(colours) == 1
+    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in context.hand.cards}
+    return not context.own.has_joker and len(colours) == 1
 
 
 @fact.of_spot
-def top_card(seen: Seen) -> int:
+def top_card(context: Seen) -> int:
     """The highest card dealt: 2 to 10, jack 11, queen 12, king 13, ace or joker 14."""
-    return seen.own.top
+    return context.own.top
 
 
 @fact.of_spot
-def foul(seen: Seen) -> bool:
+def foul(context: Seen) -> bool:
     """The hand was set with a low hand above the high one, or with too many cards in one."""
-    return seen.set_own.foul
+    return context.set_own.foul
 
 
 @fact.of_spot
-def high_wins(seen: Seen) -> bool:
+def high_wins(context: Seen) -> bool:
     """The high hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.compared > seen.set_dealer.compared
+    return context.judged_own.compared > context.set_dealer.compared
 
 
 @fact.of_spot
-def high_copies(seen: Seen) -> bool:
+def high_copies(context: Seen) -> bool:
     """The high hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.compared == seen.set_dealer.compared
+    return context.judged_own.compared == context.set_dealer.compared
 
 
 @fact.of_spot
-def low_wins(seen: Seen) -> bool:
+def low_wins(context: Seen) -> bool:
     """The low hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.low > seen.set_dealer.low
+    return context.judged_own.low > context.set_dealer.low
 
 
 @fact.of_spot
-def low_copies(seen: Seen) -> bool:
+def low_copies(context: Seen) -> bool:
     """The low hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.low == seen.set_dealer.low
+    return context.judged_own.low == context.set_dealer.low
 
 
 @fact.of_spot
-def way_high_wins(seen: Seen) -> bool:
+def way_high_wins(context: Seen) -> bool:
     """With both hands set the house way, the high hand is above the player-dealer's."""
-    return seen.own.the_house_way.compared > seen.dealer.the_house_way.compared
+    return context.own.the_house_way.compared > context.dealer.the_house_way.compared
 
 
 @fact.of_spot
-def way_low_wins(seen: Seen) -> bool:
+def way_low_wins(context: Seen) -> bool:
     """With both hands set the house way, the low hand is above the player-dealer's."""
-    return seen.own.the_house_way.low > seen.dealer.the_house_way.low
+    return context.own.the_house_way.low > context.dealer.the_house_way.low
 
 
 @fact.of_spot
-def low_pair(seen: Seen) -> int:
+def low_pair(context: Seen) -> int:
     """The rank of the pair in the low hand set the house way: 2 to 10, jack 11 to ace 14; 0 for none."""
-    return seen.own.the_house_way.low_pair
+    return context.own.the_house_way.low_pair
 
 
 @fact
-def dealer_low_pair(seen: Seen) -> int:
+def dealer_low_pair(context: Seen) -> int:
     """The rank of the pair in the player-dealer's low hand set the house way: 2 to 10, jack 11 to ace 14, or 0."""
-    return seen.dealer.the_house_way.low_pair
+    return context.dealer.the_house_way.low_pair
 
 
 @fact.of_spot
-def queen_high(seen: Seen) -> bool:
+def queen_high(context: Seen) -> bool:
     """The cards dealt have no pair, straight, flush or joker, and a queen is the highest. [004 L1665]"""
-    return seen.own.is_queen_high()
+    return context.own.is_queen_high()
 
 
 @fact.of_spot
-def joker_for_queen(seen: Seen) -> bool:
+def joker_for_queen(context: Seen) -> bool:
     """The joker may stand for the queen of a queen-high hand. [004 L1781]"""
-    return bool(seen.own.queens)
+    return bool(context.own.queens)
 
 
 @fact.of_spot
-def joker_below_queen(seen: Seen) -> bool:
+def joker_below_queen(context: Seen) -> bool:
     """The joker may stand for some lower card beside a natural queen, so that the hand is queen high."""
     lower = range(SUITS, SUITS * (QUEEN - 1))
-    return seen.own.has_joker and any(seen.own.is_queen_high(joker=card) for card in lower)
+    return context.own.has_joker and any(context.own.is_queen_high(joker=card) for card in lower)
 
 
 @fact.of_spot
-def set_queen_high(seen: Seen) -> bool:
+def set_queen_high(context: Seen) -> bool:
     """The high hand as it was set is queen high; a fouled hand is set the house way for this."""
-    high = seen.judged_own.high
+    high = context.judged_own.high
     return high >> CATEGORY_SHIFT == Category.HIGH_CARD and (high & LOW_RANKS).bit_length() + 1 == QUEEN
 
 
 @fact.of_spot
-def queen_five_copies(seen: Seen) -> bool:
+def queen_five_copies(context: Seen) -> bool:
     """The five cards of a queen-high hand rank equal to the player-dealer's high hand. [CA-RPGP-A15]"""
-    return seen.queen_five == seen.set_dealer.high
+    return context.queen_five == context.set_dealer.high
 
 
 @fact
-def dealer_queen_high(seen: Seen) -> bool:
+def dealer_queen_high(context: Seen) -> bool:
     """The player-dealer's cards are queen high, without joker."""
-    return seen.dealer.is_queen_high()
+    return context.dealer.is_queen_high()
 
 
 @fact
-def dealer_ace_high(seen: Seen) -> bool:
+def dealer_ace_high(context: Seen) -> bool:
     """The player-dealer's cards have no pair, straight or flush; an ace or the joker is highest. [004 L2755, L2881]"""
-    return seen.dealer.category == Category.HIGH_CARD and seen.dealer.top == 14
+    return context.dealer.category == Category.HIGH_CARD and context.dealer.top == 14
 
 
 @fact
-def dealer_joker(seen: Seen) -> bool:
+def dealer_joker(context: Seen) -> bool:
     """The joker is among the player-dealer's cards."""
-    return seen.dealer.has_joker
+    return context.dealer.has_joker
 
 
 @fact
-def dealer_qualifies(seen: Seen) -> bool:
+def dealer_qualifies(context: Seen) -> bool:
     """The player-dealer's high hand is a pair of fives or better. [004 L1282]"""
-    high = seen.set_dealer.high
+    high = context.set_dealer.high
     category = high >> CATEGORY_SHIFT
     return category > Category.PAIR or (category == Category.PAIR and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)

@@ -1,4 +1,4 @@
-"""Creates a round of pai gow poker from the bets, and decides the bets of a finished round."""
+"""Creation of a round of pai gow poker from the bets, and verdicts of the bets of a finished round."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def round_of(
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
-    """Return the entrant of a seat; the seated player comes first, then the bettors behind, in order of their bets."""
+    """Return the entrant of a seat: the seated player first, then the bettors behind, in the order of their bets."""
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == base:

@@ -121,7 +121,7 @@ class War(NobodyDecides):
         return Opening()
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Place wagers on a hand, and their Ultimate 5 wagers, beside that hand; place all others in between."""
+        """Return positions: wagers on a hand and their Ultimate 5 wagers beside that hand, all others in between."""
         sides = {
             name: next((hand for hand in self.common_hands if name.endswith(hand)), "tie") for name in rules.wagers
         }

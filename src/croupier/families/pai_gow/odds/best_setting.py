@@ -80,7 +80,7 @@ def apart_from(size: int, cards: Sequence[int]) -> Any:
 
 
 def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
-    """Return every legal arrangement, best first; of equal ones the house way comes first.
+    """Return every legal arrangement, best first; of equal ones the house way is first.
 
     `dealers`: possible hands of the player-dealer; by default all hands of the remaining cards.
     """

@@ -68,93 +68,93 @@ def facts_of(result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
 
 
 @fact.of_spot
-def high_wins(seen: Seen) -> bool:
+def high_wins(context: Seen) -> bool:
     """The high hand is better than the player-dealer's; zero never is."""
-    return beats(seen.own.high, seen.dealer.high)
+    return beats(context.own.high, context.dealer.high)
 
 
 @fact.of_spot
-def high_copies(seen: Seen) -> bool:
+def high_copies(context: Seen) -> bool:
     """The high hands count the same with the same highest tile, or both zero."""
-    return is_copy(seen.own.high, seen.dealer.high)
+    return is_copy(context.own.high, context.dealer.high)
 
 
 @fact.of_spot
-def low_wins(seen: Seen) -> bool:
+def low_wins(context: Seen) -> bool:
     """The low hand is better than the player-dealer's; zero never is."""
-    return beats(seen.own.low, seen.dealer.low)
+    return beats(context.own.low, context.dealer.low)
 
 
 @fact.of_spot
-def low_copies(seen: Seen) -> bool:
+def low_copies(context: Seen) -> bool:
     """The low hands count the same with the same highest tile, or both zero."""
-    return is_copy(seen.own.low, seen.dealer.low)
+    return is_copy(context.own.low, context.dealer.low)
 
 
 @fact.of_spot
-def fouled(seen: Seen) -> bool:
+def fouled(context: Seen) -> bool:
     """The low hand was set above the high hand."""
-    return seen.own.foul
+    return context.own.foul
 
 
 @fact.of_spot
-def high_pair(seen: Seen) -> bool:
+def high_pair(context: Seen) -> bool:
     """The high hand is a pair."""
-    return kind_of(seen.own.high) == PAIR
+    return kind_of(context.own.high) == PAIR
 
 
 @fact.of_spot
-def high_wong(seen: Seen) -> bool:
+def high_wong(context: Seen) -> bool:
     """The high hand is a wong."""
-    return kind_of(seen.own.high) == WONG
+    return kind_of(context.own.high) == WONG
 
 
 @fact.of_spot
-def high_gong(seen: Seen) -> bool:
+def high_gong(context: Seen) -> bool:
     """The high hand is a gong."""
-    return kind_of(seen.own.high) == GONG
+    return kind_of(context.own.high) == GONG
 
 
 @fact.of_spot
-def high_points(seen: Seen) -> int:
+def high_points(context: Seen) -> int:
     """The points of the high hand; a pair, wong or gong counts nine."""
-    return value_of(seen.own.high)
+    return value_of(context.own.high)
 
 
 @fact.of_spot
-def low_points(seen: Seen) -> int:
+def low_points(context: Seen) -> int:
     """The points of the low hand; a pair, wong or gong counts nine."""
-    return value_of(seen.own.low)
+    return value_of(context.own.low)
 
 
 @fact.of_spot
-def pairs_dealt(seen: Seen) -> int:
+def pairs_dealt(context: Seen) -> int:
     """How many pairs are among the four tiles."""
-    return seen.own.pairs
+    return context.own.pairs
 
 
 @fact.of_spot
-def gee_joon_dealt(seen: Seen) -> bool:
+def gee_joon_dealt(context: Seen) -> bool:
     """Both gee joon tiles are among the four."""
-    return seen.own.gee_joon
+    return context.own.gee_joon
 
 
 @fact
-def dealer_high_points(seen: Seen) -> int:
+def dealer_high_points(context: Seen) -> int:
     """The points of the player-dealer's high hand; a pair, wong or gong counts nine."""
-    return value_of(seen.dealer.high)
+    return value_of(context.dealer.high)
 
 
 @fact
-def dealer_low_points(seen: Seen) -> int:
+def dealer_low_points(context: Seen) -> int:
     """The points of the player-dealer's low hand; a pair, wong or gong counts nine."""
-    return value_of(seen.dealer.low)
+    return value_of(context.dealer.low)
 
 
 @fact
-def dealer_pairs_dealt(seen: Seen) -> int:
+def dealer_pairs_dealt(context: Seen) -> int:
     """How many pairs are among the player-dealer's four tiles."""
-    return seen.dealer.pairs
+    return context.dealer.pairs
 
 
 AGAINST = ("high_wins", "high_copies", "low_wins", "low_copies")

@@ -1,4 +1,4 @@
-"""Creates a round of pai gow tiles from the bets, and decides the bets of a finished round."""
+"""Creation of a round of pai gow tiles from the bets, and verdicts of the bets of a finished round."""
 
 from __future__ import annotations
 
