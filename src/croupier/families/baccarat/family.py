@@ -1,4 +1,4 @@
-"""Baccarat's door."""
+"""Game family of baccarat."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TIE = "tie"
 
 
 class Baccarat(NobodyDecides):
-    """Two hands, fixed drawing rules, nobody decides anything."""
+    """Family of baccarat: two common hands, fixed drawing rules, and no decisions."""
 
     display_name = "baccarat"
     other_names = ("punto banco",)
@@ -85,7 +85,7 @@ class Baccarat(NobodyDecides):
         return None
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        return {hand: _made(lying) for hand, lying in whole_hands(cards).items()}
+        return {hand: _hand_value(hand_cards) for hand, hand_cards in whole_hands(cards).items()}
 
     def final_hands(self, result: Coup) -> list[LaidHand]:
         player = LaidHand("Player", result.player, result.player_total)
@@ -103,20 +103,20 @@ class Baccarat(NobodyDecides):
 
     def winning_wagers(self, rules: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         wagers = list(rules.wagers.values())
-        known = {meter.id: meters.get(meter.id, meter.seed) for meter in rules.meters}
+        meter_values = {meter.id: meters.get(meter.id, meter.seed) for meter in rules.meters}
         seat = rules.seats[0]
-        verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
+        verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], meter_values)
         return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is BetResult.WIN)
 
     def board_entry(self, result: Coup) -> dict[str, Any]:
-        """What the roads are drawn from."""
+        """Return the winner and the cards, from which the roads are drawn."""
         return {"winner": result.winner, **self.final_cards(result)}
 
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
-        """Whether the dealer announces the number of cards: where a total-card wager is offered. [003 L283]"""
+        """Return whether the dealer announces the number of cards: yes if a total-card wager is offered. [003 L283]"""
         return {"counts_cards": any(wager.facts == {"total_cards"} for wager in rules.wagers.values())}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
@@ -128,7 +128,10 @@ class Baccarat(NobodyDecides):
         return drawing_card(rules)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
+        """Return the facts of the edge-case rounds, with the seats taken in turn.
+
+        The packs repeat after `len(PACKS)` rounds, and each repetition uses the next seat.
+        """
         stops = bool(rules.options.get("natural_stops", True))
         coups = edge_case_coups(drawing_rules(rules), natural_stops=stops)
         layout = TableContext(rules.seat_hands, frozenset(rules.seats))
@@ -161,25 +164,25 @@ class Baccarat(NobodyDecides):
 
 
 @lru_cache(maxsize=4096)
-def _made(cards: tuple[str, ...]) -> HandValue:
+def _hand_value(cards: tuple[str, ...]) -> HandValue:
     total = sum(points(Card.parse(card).rank) for card in cards) % 10
     category = "natural" if len(cards) == 2 and is_natural(total) else None
     return {"total": total, "soft": False, "category": category, "ranks": [], "cards": list(cards)}
 
 
 def _zone(rules: TableRules, wager: OfferedWager) -> str:
-    """The hand that alone decides what pays; between them what only a tie pays."""
+    """Return the hand that alone decides whether the wager wins, `tie` if only a tie pays, or an empty string."""
     paying = [rules.book.conditions[row.when.text] for row in wager.rows]
-    if all(TIE in _asked_for(condition.tree) for condition in paying):
+    if all(TIE in _required_facts(condition.tree) for condition in paying):
         return TIE
     hands = {hand for condition in paying for name in condition.facts for hand in (PLAYER, BANKER) if hand in name}
     return hands.pop() if len(hands) == 1 else ""
 
 
-def _asked_for(condition: ast.expr) -> set[str]:
-    """The facts without which a condition does not hold."""
+def _required_facts(condition: ast.expr) -> set[str]:
+    """Return the names of the facts that must be true for the condition to hold."""
     if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.And):
-        return {name for part in condition.values for name in _asked_for(part)}
+        return {name for part in condition.values for name in _required_facts(part)}
     return {condition.id} if isinstance(condition, ast.Name) else set()
 
 

@@ -1,4 +1,4 @@
-"""The third-card table, as the rules card prints it."""
+"""Third-card table as the rules card prints it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def drawing_card(rules: TableRules) -> CardSection:
 
 
 def _draws(on: list[int]) -> str:
-    """What the Banker does, by the points of the Player's third card."""
+    """Return the wording of when the Banker draws; `on` has the points of the Player's third card."""
     stands_on = sorted(set(range(10)) - set(on))
     if not on:
         return "never draws"

@@ -1,4 +1,4 @@
-"""Rounds of pai gow poker unlike each other: five aces are dealt as often as a pair."""
+"""Edge-case rounds of pai gow poker: different deals in which rare hands are as frequent as common ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEVEN = (
     "Js Td 9d 8c 7s Ad 2h | Kc Qd 9c 7h 6d 4c 2d",
     "9s 9h 9d 8c 7c 6h 5d | Kc Qd Tc 7h 6d 4c 2d",
     "9s 9h 9d Kc Jc 6h 5d | Kd Qd Tc 7h 6s 4c 2d",
-    "9s 8s 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",  # nine high of one colour
+    "9s 8s 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",  # nine high, all cards of one colour
     "9s 8d 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",
     "Ts 8d 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",
     "Js 9d 8s 6c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",
@@ -63,7 +63,7 @@ SEVEN = (
     "Kh Qs Td 8c 7s 5h 2c | 3s 3d 2h 2d Js 6d Tc",
     "Kh Qs Td 8c 7s 5h 2c | As Kd Th 8d Js 6d Tc",
 )
-"""A seat's cards and the player-dealer's, that reach what shuffled cards hardly do."""
+"""Deals, a seat's cards and the player-dealer's, with results that shuffled cards hardly ever reach."""
 SIX = (
     "As Ah Ad Ac JK Kd | Qs Qh 9d 8c 6s 4h",
     "As Ks Qs Js Ts 4d | Qd Qh 9d 8c 6s 4h",
@@ -85,7 +85,10 @@ SIX = (
 
 
 def varied_rounds(rules: TableRules) -> tuple[RoundFacts[Seen], ...]:
-    """The facts of the same deals every time: set the house way, now and then foul."""
+    """Return the facts of the edge-case rounds; hands are set the house way, and every seventh shuffled one is foul.
+
+    The deals are the same in every run, because the random source has a fixed seed.
+    """
     way = house_way_for(rules)
     return tuple(seen_by(rules, result, 1) for result in _results(way))
 
@@ -121,7 +124,7 @@ def _hand(text: str) -> tuple[Piece, ...]:
 
 
 def _packs() -> Iterator[tuple[Piece, ...]]:
-    """Fourteen cards at least."""
+    """Yield packs of at least fourteen cards: the whole deck, five neighbouring ranks, or one suit with the joker."""
     everything = [card_of(card) for card in range(53)]
     yield tuple(everything)
     for low in range(1, 10):

@@ -1,7 +1,7 @@
-"""The facts of a hand of pai gow poker against the player-dealer's, with their words.
+"""Facts of a hand of pai gow poker against the player-dealer's hand, with their wording.
 
-Bonus wagers look at the cards dealt; the game at the hands as they were set. Where two hands lie for all, one's own is
-the Player's and the player-dealer's is the Banker's.
+Bonus wagers use the cards dealt; the game itself uses the hands as they were set. In games with two common hands, the
+bettor's hand is the Player hand and the player-dealer's is the Banker hand.
 """
 
 from __future__ import annotations
@@ -38,42 +38,42 @@ HIGH_CARDS = 5
 
 
 def number_of(piece: Piece) -> int:
-    """A card as kernels count it."""
+    """Return the number that kernels use for a card or the joker."""
     assert isinstance(piece, Card | Joker), piece
     return index_of(piece)
 
 
 @lru_cache(maxsize=4096)
 def split_house_way(way: HouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The high and the low hand that the house makes of these cards, each as they were dealt."""
+    """Set cards the house way; return the high and the low hand, each in dealing order."""
     low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """What a hand's two parts are worth."""
+    """Strengths of the two parts of a set hand."""
 
     high: int
     low: int
     foul: bool
     compared: int
-    """What decides between the high hand and another. [CA-MPG-A7]"""
+    """Strength that decides between two high hands, including the joker rule. [CA-MPG-A7]"""
 
     @property
     def low_pair(self) -> int:
-        """The rank of a pair in front; 0 where there is none."""
+        """Rank of a pair in the low hand; 0 if there is none."""
         return (self.low >> RANK_BITS & LOW_RANKS).bit_length() + 1 if self.low >> CATEGORY_SHIFT else 0
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """One hand's cards as numbers, and what they come to however they are set."""
+    """Cards of one hand as numbers, and their properties before they are set."""
 
     way: HouseWay
     cards: tuple[int, ...]
     named: bool = False
-    """Whether a joker keeps the name by which the house set it. [CA-RPGP-A14]"""
+    """Whether a wild joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]"""
 
     @cached_property
     def best(self) -> int:
@@ -100,7 +100,7 @@ class Dealt:
         return self.ranked(*split_house_way(self.way, self.cards), by_house=True)
 
     def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> Ranked:
-        """The hands as they lie. One of another size than it should be is a foul. [004 L1569]"""
+        """Evaluate a hand as it was set; a high hand of the wrong size is foul. [004 L1569]"""
         if len(high) != HIGH_CARDS:
             return Ranked(0, 0, foul=True, compared=0)
         rules = self.way.rules
@@ -111,13 +111,13 @@ class Dealt:
         return Ranked(best_of(high, rules), low_strength(low, rules), foul, compared_high(high, rules))
 
     def fives(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Every five of the cards, and those left over."""
+        """Yield every selection of five cards, with the cards left over."""
         for five in combinations(self.cards, HIGH_CARDS):
             yield five, tuple(card for card in self.cards if card not in five)
 
     @cached_property
     def has_spare_pair(self) -> bool:
-        """Whether some five of the best kind leave two of one rank, the kicker being another. [CA-TBB-A5]"""
+        """Whether some five cards of the best category leave a pair, of a rank other than the kicker's. [CA-TBB-A5]"""
         rules, kind = self.way.rules, self.best >> CATEGORY_SHIFT
         return any(
             len(rest) == 2
@@ -128,7 +128,7 @@ class Dealt:
 
     @cached_property
     def is_straight_flush_whole(self) -> bool:
-        """Whether all seven cards are one straight flush, a joker in any place of it."""
+        """Whether all cards form one straight flush; the joker may be any card of it."""
         natural = [card for card in self.cards if card != JOKER]
         if len({card % SUITS for card in natural}) > 1 or len({height(card) for card in natural}) < len(natural):
             return False
@@ -140,7 +140,7 @@ class Dealt:
 
     @cached_property
     def has_royal_match(self) -> bool:
-        """A royal flush beside a king and a queen of one suit, these two natural. [CA-LPGP-A12]"""
+        """Whether the cards are a royal flush and a natural king and queen of one suit. [CA-LPGP-A12]"""
         rules = self.way.rules
         return any(
             JOKER not in rest
@@ -156,7 +156,10 @@ class Dealt:
         return suited_strength(natural, self.way.rules) >> CATEGORY_SHIFT != ROYAL
 
     def is_queen_high(self, *, joker: int | None = None) -> bool:
-        """No pair, straight or flush, a queen on top; the joker held to one card, without a name no such hand."""
+        """Return whether the cards have no pair, straight or flush, and a queen is the highest card.
+
+        `joker` is the card that the joker stands for; a hand with an unnamed joker is not queen high.
+        """
         if self.has_joker and joker is None:
             return False
         cards = self.cards if joker is None else with_name(self.cards, joker)
@@ -165,14 +168,14 @@ class Dealt:
 
     @cached_property
     def queens(self) -> tuple[int, ...]:
-        """The queens that the joker may stand for so that the seven cards are queen high. [CA-RPGP-A8]"""
+        """Queens that the joker may stand for if that makes the seven cards queen high. [CA-RPGP-A8]"""
         queens = range(SUITS * (QUEEN - 1), SUITS * QUEEN)
         return tuple(card for card in queens if self.has_joker and self.is_queen_high(joker=card))
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A round as one seat sees it."""
+    """Round from the position of one seat: the input of all facts."""
 
     result: PaiGowResult
     way: HouseWay
@@ -197,9 +200,9 @@ class Seen:
 
     @cached_property
     def judged_own(self) -> Ranked:
-        """The seat's hand as wagers look at it: as it was set; a fouled one as the house way sets its cards.
+        """The seat's hand as wagers use it: as it was set, or the house way if it is foul.
 
-        Rulebooks take a fouled hand's base wager by the fact `foul`; what is left are its bonus wagers. [CA-RPGP-A5]
+        Rulebooks take the base wager of a foul hand by the fact `foul`; its bonus wagers remain. [CA-RPGP-A5]
         """
         return self.own.the_house_way if self.set_own.foul else self.set_own
 
@@ -218,7 +221,10 @@ class Seen:
 
     @cached_property
     def queen_five(self) -> int:
-        """The five that Save the Queen compares: as set; with a joker for the queen, she and the last four. [A15]"""
+        """Strength of the five cards that Save the Queen compares. [A15]
+
+        It is the high hand as set. If the joker stands for the queen, it is that queen with the four lowest cards.
+        """
         if not self.own.queens:
             return self.judged_own.high
         named = sorted(with_name(self.own.cards, self.own.queens[0]), key=height, reverse=True)
@@ -238,11 +244,11 @@ OF_ONES_OWN_CARDS = frozenset(
         *("queen_high", "joker_for_queen", "joker_below_queen"),
     }
 )
-"""Facts that the cards dealt to a seat decide alone: known when it has them all."""
+"""Facts that depend only on the cards dealt to a seat; they are final as soon as it has all its cards."""
 OF_BOTH_ONES_CARDS = OF_ONES_OWN_CARDS | {
     *("dealer_low_pair", "dealer_queen_high", "dealer_ace_high", "dealer_joker", "way_high_wins", "way_low_wins"),
 }
-"""Those that its cards and the player-dealer's decide, however either is set."""
+"""Facts that depend only on the cards of the seat and of the player-dealer, not on how they are set."""
 KINDS = {
     "high_card": Category.HIGH_CARD,
     "pair": Category.PAIR,
@@ -255,7 +261,7 @@ KINDS = {
     "straight_flush": Category.STRAIGHT_FLUSH,
     "royal_flush": Category.ROYAL_FLUSH,
 }
-fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda seen: seen.own.category)
+fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda context: context.own.category)
 CARDS = "the cards dealt"
 fact.say(
     {
@@ -296,181 +302,181 @@ fact.say(
 
 
 @fact.of_spot
-def five_aces(seen: Seen) -> bool:
+def five_aces(context: Seen) -> bool:
     """The cards dealt hold four aces and the joker."""
-    return seen.own.category == FIVE
+    return context.own.category == FIVE
 
 
 @fact.of_spot
-def three_held(seen: Seen) -> bool:
-    """Just three cards of one rank are there, the joker an ace, whatever better hand there is."""
-    return 3 in seen.own.counts
+def three_held(context: Seen) -> bool:
+    """Exactly three cards dealt are of one rank, the joker counting as an ace; a better hand does not matter."""
+    return 3 in context.own.counts
 
 
 @fact.of_spot
-def three_pairs(seen: Seen) -> bool:
-    """Three ranks are held twice, the joker an ace."""
-    return seen.own.counts.count(2) == 3
+def three_pairs(context: Seen) -> bool:
+    """Exactly three ranks are held twice, the joker counting as an ace."""
+    return context.own.counts.count(2) == 3
 
 
 @fact.of_spot
-def seven_straight_flush(seen: Seen) -> bool:
-    """All cards are one straight flush, a joker in any place of it."""
-    return seen.own.is_straight_flush_whole
+def seven_straight_flush(context: Seen) -> bool:
+    """All cards dealt form one straight flush; the joker may be any card of it."""
+    return context.own.is_straight_flush_whole
 
 
 @fact.of_spot
-def royal_match(seen: Seen) -> bool:
+def royal_match(context: Seen) -> bool:
     """A royal flush, and the other two are a king and a queen of one suit. [004 L2153, L2582]"""
-    return seen.own.has_royal_match
+    return context.own.has_royal_match
 
 
 @fact.of_spot
-def royal_joker(seen: Seen) -> bool:
+def royal_joker(context: Seen) -> bool:
     """There is no royal flush without the joker. [004 L1289]"""
-    return seen.own.royal_needs_joker
+    return context.own.royal_needs_joker
 
 
 @fact.of_spot
-def spare_pair(seen: Seen) -> bool:
-    """Two cards beside five that make the best kind of hand are a pair. [CA-TBB-A5]"""
-    return seen.own.has_spare_pair
+def spare_pair(context: Seen) -> bool:
+    """Two cards beside five cards of the best category are a pair. [CA-TBB-A5]"""
+    return context.own.has_spare_pair
 
 
 @fact.of_spot
-def any_pair(seen: Seen) -> bool:
-    """Two cards of one rank are there besides those that a full house, four or five of a kind is named for."""
-    pairs = sum(times >= 2 for times in seen.own.counts)
+def any_pair(context: Seen) -> bool:
+    """Two cards of one rank are held besides those that give a full house, four or five of a kind its name."""
+    pairs = sum(times >= 2 for times in context.own.counts)
     own = {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1, Category.FIVE_OF_A_KIND: 1}
-    return pairs > own.get(seen.own.category, 0)
+    return pairs > own.get(context.own.category, 0)
 
 
 @fact.of_spot
-def joker_held(seen: Seen) -> bool:
+def joker_held(context: Seen) -> bool:
     """The joker is among the cards dealt."""
-    return seen.own.has_joker
+    return context.own.has_joker
 
 
 @fact.of_spot
-def one_colour(seen: Seen) -> bool:
-    """All cards are red or all are black, and no joker among them."""
-    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in seen.hand.cards}
-    return not seen.own.has_joker and len(colours) == 1
+def one_colour(context: Seen) -> bool:
+    """All cards are red, or all are black, and none is the joker."""
+    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in context.hand.cards}
+    return not context.own.has_joker and len(colours) == 1
 
 
 @fact.of_spot
-def top_card(seen: Seen) -> int:
+def top_card(context: Seen) -> int:
     """The highest card dealt: 2 to 10, jack 11, queen 12, king 13, ace or joker 14."""
-    return seen.own.top
+    return context.own.top
 
 
 @fact.of_spot
-def foul(seen: Seen) -> bool:
+def foul(context: Seen) -> bool:
     """The hand was set with a low hand above the high one, or with too many cards in one."""
-    return seen.set_own.foul
+    return context.set_own.foul
 
 
 @fact.of_spot
-def high_wins(seen: Seen) -> bool:
+def high_wins(context: Seen) -> bool:
     """The high hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.compared > seen.set_dealer.compared
+    return context.judged_own.compared > context.set_dealer.compared
 
 
 @fact.of_spot
-def high_copies(seen: Seen) -> bool:
-    """The high hand ranks as the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.compared == seen.set_dealer.compared
+def high_copies(context: Seen) -> bool:
+    """The high hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
+    return context.judged_own.compared == context.set_dealer.compared
 
 
 @fact.of_spot
-def low_wins(seen: Seen) -> bool:
+def low_wins(context: Seen) -> bool:
     """The low hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.low > seen.set_dealer.low
+    return context.judged_own.low > context.set_dealer.low
 
 
 @fact.of_spot
-def low_copies(seen: Seen) -> bool:
-    """The low hand ranks as the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.low == seen.set_dealer.low
+def low_copies(context: Seen) -> bool:
+    """The low hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
+    return context.judged_own.low == context.set_dealer.low
 
 
 @fact.of_spot
-def way_high_wins(seen: Seen) -> bool:
+def way_high_wins(context: Seen) -> bool:
     """With both hands set the house way, the high hand is above the player-dealer's."""
-    return seen.own.the_house_way.compared > seen.dealer.the_house_way.compared
+    return context.own.the_house_way.compared > context.dealer.the_house_way.compared
 
 
 @fact.of_spot
-def way_low_wins(seen: Seen) -> bool:
+def way_low_wins(context: Seen) -> bool:
     """With both hands set the house way, the low hand is above the player-dealer's."""
-    return seen.own.the_house_way.low > seen.dealer.the_house_way.low
+    return context.own.the_house_way.low > context.dealer.the_house_way.low
 
 
 @fact.of_spot
-def low_pair(seen: Seen) -> int:
+def low_pair(context: Seen) -> int:
     """The rank of the pair in the low hand set the house way: 2 to 10, jack 11 to ace 14; 0 for none."""
-    return seen.own.the_house_way.low_pair
+    return context.own.the_house_way.low_pair
 
 
 @fact
-def dealer_low_pair(seen: Seen) -> int:
-    """The same of the player-dealer's hand."""
-    return seen.dealer.the_house_way.low_pair
+def dealer_low_pair(context: Seen) -> int:
+    """The rank of the pair in the player-dealer's low hand set the house way: 2 to 10, jack 11 to ace 14, or 0."""
+    return context.dealer.the_house_way.low_pair
 
 
 @fact.of_spot
-def queen_high(seen: Seen) -> bool:
-    """The cards dealt are no pair, straight or flush, without joker, a queen the highest. [004 L1665]"""
-    return seen.own.is_queen_high()
+def queen_high(context: Seen) -> bool:
+    """The cards dealt have no pair, straight, flush or joker, and a queen is the highest. [004 L1665]"""
+    return context.own.is_queen_high()
 
 
 @fact.of_spot
-def joker_for_queen(seen: Seen) -> bool:
+def joker_for_queen(context: Seen) -> bool:
     """The joker may stand for the queen of a queen-high hand. [004 L1781]"""
-    return bool(seen.own.queens)
+    return bool(context.own.queens)
 
 
 @fact.of_spot
-def joker_below_queen(seen: Seen) -> bool:
+def joker_below_queen(context: Seen) -> bool:
     """The joker may stand for some lower card beside a natural queen, so that the hand is queen high."""
     lower = range(SUITS, SUITS * (QUEEN - 1))
-    return seen.own.has_joker and any(seen.own.is_queen_high(joker=card) for card in lower)
+    return context.own.has_joker and any(context.own.is_queen_high(joker=card) for card in lower)
 
 
 @fact.of_spot
-def set_queen_high(seen: Seen) -> bool:
+def set_queen_high(context: Seen) -> bool:
     """The high hand as it was set is queen high; a fouled hand is set the house way for this."""
-    high = seen.judged_own.high
+    high = context.judged_own.high
     return high >> CATEGORY_SHIFT == Category.HIGH_CARD and (high & LOW_RANKS).bit_length() + 1 == QUEEN
 
 
 @fact.of_spot
-def queen_five_copies(seen: Seen) -> bool:
-    """The five cards of a queen-high hand rank as the player-dealer's five. [CA-RPGP-A15]"""
-    return seen.queen_five == seen.set_dealer.high
+def queen_five_copies(context: Seen) -> bool:
+    """The five cards of a queen-high hand rank equal to the player-dealer's high hand. [CA-RPGP-A15]"""
+    return context.queen_five == context.set_dealer.high
 
 
 @fact
-def dealer_queen_high(seen: Seen) -> bool:
+def dealer_queen_high(context: Seen) -> bool:
     """The player-dealer's cards are queen high, without joker."""
-    return seen.dealer.is_queen_high()
+    return context.dealer.is_queen_high()
 
 
 @fact
-def dealer_ace_high(seen: Seen) -> bool:
-    """The player-dealer's cards are no pair, straight or flush, an ace or the joker the highest. [004 L2755, L2881]"""
-    return seen.dealer.category == Category.HIGH_CARD and seen.dealer.top == 14
+def dealer_ace_high(context: Seen) -> bool:
+    """The player-dealer's cards have no pair, straight or flush; an ace or the joker is highest. [004 L2755, L2881]"""
+    return context.dealer.category == Category.HIGH_CARD and context.dealer.top == 14
 
 
 @fact
-def dealer_joker(seen: Seen) -> bool:
+def dealer_joker(context: Seen) -> bool:
     """The joker is among the player-dealer's cards."""
-    return seen.dealer.has_joker
+    return context.dealer.has_joker
 
 
 @fact
-def dealer_qualifies(seen: Seen) -> bool:
+def dealer_qualifies(context: Seen) -> bool:
     """The player-dealer's high hand is a pair of fives or better. [004 L1282]"""
-    high = seen.set_dealer.high
+    high = context.set_dealer.high
     category = high >> CATEGORY_SHIFT
     return category > Category.PAIR or (category == Category.PAIR and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)

@@ -1,4 +1,4 @@
-"""Pai gow poker's door."""
+"""Game family of pai gow poker."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class PaiGowPoker(SetHandFamily):
-    """Everybody lays his own cards unseen; all are shown at the end."""
+    """Family of pai gow poker: each player sets the cards face down; all hands are shown at the end."""
 
     display_name = "pai gow poker"
     other_names = ("double-hand poker", "poker")
@@ -66,7 +66,7 @@ class PaiGowPoker(SetHandFamily):
         return lambda: round_of(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        """Packets, however they came about: which pile was whose changes nothing."""
+        """Return how a case is played: packets go straight to the hands, because piles do not change the result."""
         section = section_of(rules)
         if not section.dice:
             return CaseRound(lambda: round_of(rules, bets, bank_seat), dealt_to=(PLAYER, BANKER))
@@ -85,27 +85,30 @@ class PaiGowPoker(SetHandFamily):
         return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
     def first_seat_to_settle(self, rules: TableRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
-        """At the action button; where two hands lie for all, left of the bank. [004 L1701, L1903; CA-TBB-A2]"""
+        """Return the seat with the action button, or the seat left of the bank. [004 L1701, L1903; CA-TBB-A2]
+
+        Games with two common hands start left of the bank.
+        """
         if result.common is not None or result.action is None or rules.value(section_of(rules).start) == "left":
             return seat_left_of_bank(rules, bank)
         return result.action
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
+        """Return True for all cards, piles included, except the two common hands. [004 L1538-1540, L1905]"""
         return not need.opens and need.hand not in (PLAYER, BANKER)
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         play_rules = house_way_for(rules).rules
-        made = {
+        values = {
             name: made_of([parse_piece(card) for card in own], play_rules) for name, own in whole_hands(cards).items()
         }
-        return {name: one for name, one in made.items() if one is not None}
+        return {name: one for name, one in values.items() if one is not None}
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return order_of(_round(play))
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """Double-downs that push because the player-dealer does not qualify. [004 L1282]"""
+        """Return the double-downs that push because the player-dealer does not qualify. [004 L1282]"""
         return doubles_back(rules, _round(play), bets)
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
@@ -115,13 +118,13 @@ class PaiGowPoker(SetHandFamily):
         return arrangements(house_way_for(rules), setting.cards)
 
     def sets_first_seat_only(self, rules: TableRules) -> bool:
-        """[004 L1541]"""
+        """Return whether a player with several seats sets only the first hand: yes in games with dice. [004 L1541]"""
         return section_of(rules).dice > 0
 
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """A double-down: bettors behind the seat as much as their own wager. [CA-MPG-A15]"""
+        """Return the bets of a double-down; bettors behind the seat add as much as their own wager. [CA-MPG-A15]"""
         section = section_of(rules)
         if decision.do != DOUBLE or section.double is None:
             return []
@@ -144,17 +147,17 @@ class PaiGowPoker(SetHandFamily):
         seat = HandName.parse(name).seat
         seen = seen_by(rules, result, seat or 0).seen
         ranked = seen.set_own if seat is not None or name == PLAYER else seen.set_dealer
-        told: dict[str, Any] = {}
+        summary: dict[str, Any] = {}
         if len(hand.high) == 5:
-            told["high_rank"] = rank_word(ranked.high)
+            summary["high_rank"] = rank_word(ranked.high)
             if len(hand.low) > 1:
-                told["low_rank"] = rank_word(ranked.low)
-        return told if seat is None else told | {"foul": ranked.foul}
+                summary["low_rank"] = rank_word(ranked.low)
+        return summary if seat is None else summary | {"foul": ranked.foul}
 
     def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hands are called, the dice, and the seat with the action."""
+        """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat."""
         seen, play_rules = seen_by(rules, result).seen, house_way_for(rules).rules
-        told: dict[str, Any] = {
+        summary: dict[str, Any] = {
             "against": BANKER if result.common else DEALER,
             "high": high_name(seen.set_dealer.high, play_rules),
             "low": low_name(result.dealer.low, play_rules),
@@ -162,18 +165,18 @@ class PaiGowPoker(SetHandFamily):
         }
         seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
         for whose, seat in seats.items():
-            told |= {f"{whose} {part}": how for part, how in compared(rules, result, seat).items()}
-        return told
+            summary |= {f"{whose} {part}": how for part, how in compared(rules, result, seat).items()}
+        return summary
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         section = section_of(rules)
-        painted = {}
+        positions = {}
         for name, wager in rules.wagers.items():
             zone = (name if name in (PLAYER, BANKER) else "tie") if not section.dice else ""
             role = "raise" if name == section.double else ROLES[wager.group]
             envy = section.envy if section.envy and section.envy.wager == name else None
-            painted[name] = WagerPosition(role, zone, envy_from=rules.money(envy.least) if envy else None)
-        return painted
+            positions[name] = WagerPosition(role, zone, envy_from=rules.money(envy.least) if envy else None)
+        return positions
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(varied_rounds(rules), fact.types)

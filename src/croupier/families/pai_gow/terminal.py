@@ -1,4 +1,4 @@
-"""Pai gow poker in the terminal: seven cards, what they are called, and how the hands compare."""
+"""Terminal presentation of pai gow poker: the cards, the names of the hands, and their comparison."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.terminal.hand_in_play import HandInPlay
 
 
 class PaiGowPokerTerminal(SetHandTerminal):
-    """Pai gow poker at the terminal."""
+    """Presentation of pai gow poker in the terminal."""
 
     unit = "units of your wager"
     card_seconds = 0.1
@@ -38,27 +38,23 @@ class PaiGowPokerTerminal(SetHandTerminal):
             *((("d  s", "doubles your wager, or stays"),) if self.section.double else ()),
         )
 
-    # The felt
-
     def name_of(self, hand: HandOnTable[Any]) -> str:
         if HandName.parse(hand.name).part == "low":
             return low_name(hand.cards, self.way.rules)
         return high_name(best_of([number_of(card) for card in hand.cards], self.way.rules), self.way.rules)
 
-    # What the dealer says
-
     def announcement(self, hand: HandInPlay) -> str:
         setting = hand.setting
-        said = [self._order(hand)]
+        sentences = [self._order(hand)]
         if setting is not None:
             best = Dealt(self.way, tuple(number_of(card) for card in setting.cards)).best
             low = self.section.cards - HIGH_CARDS
             cards = "one card" if low == 1 else f"{low} cards"
-            said.append(f"Your best five are {high_name(best, self.way.rules)}. Put {cards} in front.")
-        return " ".join(one for one in said if one)
+            sentences.append(f"Your best five are {high_name(best, self.way.rules)}. Put {cards} in front.")
+        return " ".join(one for one in sentences if one)
 
     def _order(self, hand: HandInPlay) -> str:
-        """What the dice say."""
+        """Return a sentence about the dice and the first packet; empty before they are thrown."""
         from croupier.families.pai_gow.family import PAI_GOW_POKER
 
         order = PAI_GOW_POKER.order_of_play(hand.play)
@@ -72,15 +68,15 @@ class PaiGowPokerTerminal(SetHandTerminal):
         return (front, "puts these in front, the rest behind"), ("h", "house way")
 
     def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
-        """Both sides' hands, and how they compare."""
+        """Return sentences about both sides' hands and their comparison."""
         seat = hand.session.seating.seat
         seen = seen_by(self.rules, result, seat).seen
         own, dealer = self._in_words(seen.hand, seen.set_own), self._in_words(result.dealer, seen.set_dealer)
         if result.common is not None:
             return [f"The Player has {own}.", f"The Banker has {dealer}.", _compared(seen)]
         played = result.seat(seat)
-        said = [f"The player-dealer has {dealer}.", f"You have {own}."]
-        return [*said, _compared(seen)] if played is not None else said[:1]
+        sentences = [f"The player-dealer has {dealer}.", f"You have {own}."]
+        return [*sentences, _compared(seen)] if played is not None else sentences[:1]
 
     def _in_words(self, hand: SetHand, ranked: Ranked) -> str:
         return f"{low_name(hand.low, self.way.rules)} in front of {high_name(ranked.high, self.way.rules)}"
@@ -93,14 +89,12 @@ class PaiGowPokerTerminal(SetHandTerminal):
             return "push: the player-dealer is ace high"
         return "push: one hand each"
 
-    # Decisions
-
     def choice_label(self, do: str) -> str:
         return "double" if do == "double-down" else do
 
 
 def _compared(seen: Seen) -> str:
-    """Such as: High hand higher, low hand a copy."""
+    """Return the comparison of the parts, for example "High hand higher, low hand a copy."."""
     if seen.set_own.foul:
         return "Your hand is foul."
     own, other = seen.set_own, seen.set_dealer

@@ -1,4 +1,4 @@
-"""The facts of a round of war, with their words: what a designer writes conditions with."""
+"""Facts of a round of war, with the wording used in texts; rulebook conditions are written with these facts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def facts_of(ending: Ending) -> RoundFacts[Ending]:
 
 
 def possible_endings(cards: int) -> list[Ending]:
-    """Every way in which a round from so many cards may end; last the one that nobody wins."""
+    """Return every possible ending of a round from a shoe of `cards` cards.
+
+    The last one is the round that nobody wins.
+    """
     heights = range(2, ACE_HIGH + 1)
     pairs = [(player, banker) for player in heights for banker in heights if player != banker]
     most = cards // CARDS_A_PAIR

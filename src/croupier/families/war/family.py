@@ -1,4 +1,4 @@
-"""War's door."""
+"""Game family of war."""
 
 from __future__ import annotations
 
@@ -36,17 +36,20 @@ if TYPE_CHECKING:
     from croupier.terminal.family_terminal import FamilyTerminal
 
 RARE_CARDS = 20
-"""A shoe whose wars go beyond every line of a pay table, and which may run out."""
+"""Number of cards in the shoe of the edge-case rounds.
+
+The shoe is small enough to run out, and large enough for more wars than a pay table lists.
+"""
 
 
 class War(NobodyDecides):
-    """Two hands for everybody, nobody decides anything."""
+    """Family of war: two hands that all players share, and no decisions."""
 
     display_name = "war"
     other_names = ("casino war",)
     facts = fact
     rulebook_section = FamilySection("war", WarSection, "is missing; it says whose card is dealt first")
-    common_hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
+    common_hands = (BANKER, PLAYER)  # the Banker hand is on the dealer's right, which is the player's left [004 L2052]
     demo_tables = (DemoTable("dealer-war", "ca-ultimate-war"),)
     card_turning = None
     history = WARS
@@ -67,11 +70,11 @@ class War(NobodyDecides):
         return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
 
     def first_seat_to_settle(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
-        """Left of the bank. [004 L2034]"""
+        """Return the seat to the left of the bank. [004 L2034]"""
         return seat_left_of_bank(rules, bank)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
-        """Both hands, pair upon pair; who has won once a pair decides."""
+        """Return both hands with all their cards; the winner is shown as soon as a pair decides the round."""
         current = play.felt
         assert isinstance(current, WarRound)
         hands, step = current.hands, len(self.common_hands)
@@ -89,9 +92,9 @@ class War(NobodyDecides):
         ]
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """A hand is its last card alone. [CA-UW-A7]"""
-        last = {hand: lying[-1] for hand, lying in whole_hands(cards).items()}
-        return {hand: _made(card) for hand, card in last.items()}
+        """Return the height of the last card of each hand; earlier cards do not count. [CA-UW-A7]"""
+        last = {hand: hand_cards[-1] for hand, hand_cards in whole_hands(cards).items()}
+        return {hand: _hand_value(card) for hand, card in last.items()}
 
     def final_hands(self, result: WarResult) -> list[LaidHand]:
         return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
@@ -118,7 +121,7 @@ class War(NobodyDecides):
         return Opening()
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """A wager on a hand, and its Ultimate 5, lie on that hand's side; between them what equal cards pay."""
+        """Return positions: wagers on a hand and their Ultimate 5 wagers beside that hand, all others in between."""
         sides = {
             name: next((hand for hand in self.common_hands if name.endswith(hand)), "tie") for name in rules.wagers
         }
@@ -155,7 +158,7 @@ class War(NobodyDecides):
         return ODDS
 
 
-def _made(card: str) -> HandValue:
+def _hand_value(card: str) -> HandValue:
     return {"total": card_height(Card.parse(card).rank), "soft": False, "category": None, "ranks": [], "cards": [card]}
 
 

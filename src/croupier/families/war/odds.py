@@ -1,4 +1,4 @@
-"""War's mathematics, as the house asks for it."""
+"""Odds of war as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class WarOdds(WholeDeckOdds):
-    """Counted exactly, or dealt by the million."""
+    """Odds of war: exact par sheets, and simulation."""
 
     strategy = None
     coach = None

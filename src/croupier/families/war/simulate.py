@@ -1,7 +1,7 @@
-"""War simulated: every round from a shoe of its own.
+"""Simulation of war: every round is dealt from a new shoe.
 
-Four cards settle all but one round in two hundred; only where two pairs are equal is the whole shoe looked at. The
-first cards of a shoe are the same, however many are dealt.
+Four cards decide all but one round in two hundred. Only if the first two pairs are equal is the whole shoe shuffled;
+its first four cards are the same as in the short shuffle.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from croupier.rulebook.wagers import OfferedWager
 Counted = NDArray[np.int64]
 RANKS = 13
 PAIRS = RANKS * (RANKS - 1)
-"""Pairs that decide."""
+"""Number of ordered pairs of different ranks."""
 ROWS = 64
-"""Shoes shuffled at once."""
+"""Number of shoes shuffled at the same time."""
 FIRST_CARDS = 4
 
 
 @compiled_inline
 def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
-    """Which of `endings_of` these cards come to; -1 where all their pairs are equal."""
+    """Return the index of the ending in `possible_endings`, or -1 if all pairs are equal."""
     for wars in range(cards // CARDS_A_PAIR):
         first, second = int(order[begin + 2 * wars]), int(order[begin + 2 * wars + 1])
         if first != second:
@@ -50,25 +50,25 @@ def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
 def deal_wars(
     first_cards: ShoeSetup, whole: ShoeSetup, banker_first: bool, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
-    """Deal rounds from `first` on, and count each by how it ends."""
-    few, all_of_it = bench_for(first_cards, ROWS), bench_for(whole, 1)
+    """Deal `rounds` rounds from round number `first` and count each ending in `counts`."""
+    short_bench, full_bench = bench_for(first_cards, ROWS), bench_for(whole, 1)
     heights = whole.points[whole.shoe]
     last = len(counts) - 1
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        shuffle(first_cards, few, heights, start, begin, rows)
-        order = few.laid.view(np.uint8)
+        shuffle(first_cards, short_bench, heights, start, begin, rows)
+        order = short_bench.laid.view(np.uint8)
         for row in range(rows):
             kind = kind_of(order, row * len(order) // ROWS, FIRST_CARDS, banker_first)
             if kind < 0:
-                shuffle(whole, all_of_it, heights, start, begin + row, 1)
-                kind = kind_of(all_of_it.laid.view(np.uint8), 0, len(heights), banker_first)
+                shuffle(whole, full_bench, heights, start, begin + row, 1)
+                kind = kind_of(full_bench.laid.view(np.uint8), 0, len(heights), banker_first)
             counts[kind if kind >= 0 else last] += 1
 
 
 @dataclass(frozen=True)
 class WarJob(Job[tuple[Counted]]):
-    """The shoes of one table."""
+    """Work description of a simulation: the shuffle setups of one table, and the seed."""
 
     first_cards: ShoeSetup
     whole: ShoeSetup
@@ -80,7 +80,9 @@ class WarJob(Job[tuple[Counted]]):
     @classmethod
     def of(cls, rules: TableRules, seed: int) -> WarJob:
         decks = rules.shoe.decks
-        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), dealing_order(rules)[0] == BANKER, seed)
+        return cls(
+            _shoe_setup(decks, FIRST_CARDS), _shoe_setup(decks, 52 * decks), dealing_order(rules)[0] == BANKER, seed
+        )
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds = min(shoes, limit)
@@ -89,13 +91,13 @@ class WarJob(Job[tuple[Counted]]):
         return Tally(rounds, rounds, (counts,))
 
     def cards(self, shoe: int) -> list[Card]:
-        """A whole shoe in its order: for holding against the live table."""
+        """Return all cards of one shoe in dealing order, for comparison with the live table."""
         bench = bench_for(self.whole, 1)
         shuffle(self.whole, bench, self.whole.shoe, start_of(self.seed), shoe, 1)
         return [card_of(int(number)) for number in bench.laid.view(np.uint8)[: len(self.whole.shoe)]]
 
 
-def _dealing(decks: int, dealt: int) -> ShoeSetup:
+def _shoe_setup(decks: int, dealt: int) -> ShoeSetup:
     return dealing_of(
         decks=decks,
         points=lambda rank: card_height(Rank(rank)) - 2,
@@ -107,7 +109,7 @@ def _dealing(decks: int, dealt: int) -> ShoeSetup:
 
 
 class WarSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far at a table."""
+    """Simulation of war at one table, with the counts of the rounds dealt so far."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.rules = rules

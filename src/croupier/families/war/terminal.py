@@ -1,4 +1,4 @@
-"""War in the terminal."""
+"""Terminal presentation of war."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
 class WarTerminal(FamilyTerminal):
-    """War at the terminal."""
+    """Presentation of war in the terminal."""
 
     styles = SIDE
 
@@ -32,7 +32,7 @@ class WarTerminal(FamilyTerminal):
         return {PLAYER: "p", BANKER: "b", "war": "w"}
 
     def result_sentences(self, hand: HandInPlay, result: WarResult) -> list[str]:
-        """A word for every war."""
+        """Return one sentence for every war."""
         wars = result.ending.wars
         return [
             f"{card.pretty} against {result.player[place].pretty}: war."
@@ -57,7 +57,7 @@ class WarTerminal(FamilyTerminal):
 
 
 def call(result: WarResult) -> str:
-    """Such as: Banker wins, 5 over 4, after 2 wars."""
+    """Return the announcement of the result, for example "Banker wins, 5 over 4, after 2 wars."."""
     wars, player, banker = result.ending
     after = f", after {wars} war{'s' * (wars > 1)}" if wars else ""
     if result.winner is None:

@@ -1,8 +1,9 @@
-"""War verified: what is its own beside the steps that every game goes through.
+"""Verification of war: the checks in addition to those of every game.
 
-- rows: every pair that decides, after no war, one, and so on to more than any pay table tells apart; and a shoe that
-  runs out;
-- simulation: its first shoes dealt live, and millions of rounds against the exact odds.
+- rows: every deciding pair, after no war, after one, and so on up to more wars than any pay table distinguishes; and a
+  shoe that runs out;
+- simulation: its first shoes are dealt at the live table, and millions of simulated rounds are compared with the
+  exact odds.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from croupier.play.fact_columns import FactColumns
 from croupier.play.round import RoundInProgress
 
 FORCED_CARDS = 20
-"""A shoe with room for nine wars."""
+"""Number of cards in the shoe of a forced round; 20 cards are enough for nine wars and a deciding pair."""
 PACK = 52
 SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class WarVerifier(Verifier):
-    """A table at which nobody decides anything, and every round has a shoe of its own."""
+    """Verification of war. Nobody decides anything, and every round has a new shoe."""
 
     at_once = 10_000
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
@@ -61,7 +62,10 @@ class WarVerifier(Verifier):
         return self.live(RoundInProgress(self.begin()), deal_cards(cards), silence)
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """A shoe turned by a pack's length is as well shuffled as before, and gives another round."""
+        """Deal shuffled rounds live; every shoe is used once per pack, rotated by 52 cards each time.
+
+        A rotated shoe is as well shuffled as the original and gives another round.
+        """
         dealt: list[LiveRound | None] = []
         while len(dealt) < rounds:
             cards = self.shoes.next()
@@ -72,8 +76,8 @@ class WarVerifier(Verifier):
         job = WarJob.of(self.printed, self.seed)
         dealt = [self._dealt(job.cards(shoe)) for shoe in range(SIMULATED_LIVE)]
         counts = job.deal(0, SIMULATED_LIVE).counts[0]
-        kinds = possible_endings(len(job.whole.shoe))
-        simulated = {kinds[place]: int(counts[place]) for place in np.flatnonzero(counts)}
+        endings = possible_endings(len(job.whole.shoe))
+        simulated = {endings[place]: int(counts[place]) for place in np.flatnonzero(counts)}
         if simulated != Counter(live.result.ending for live in dealt if live is not None):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
         run = CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
@@ -82,7 +86,7 @@ class WarVerifier(Verifier):
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
     def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return a chi-square test of the simulation against the exact odds for each wager."""
         if self.simulated is None:
             return {}
         dealt = self.simulated
@@ -93,7 +97,7 @@ class WarVerifier(Verifier):
 
 
 def _cards_for(ending: Ending, order: tuple[str, str]) -> list[Card]:
-    """Cards that end a round so: wars of one rank after the other, then the pair that decides, if one does."""
+    """Return cards that lead to `ending`: wars of successive ranks, then the deciding pair if there is one."""
     heights = range(2, ACE_HIGH + 1)
     pairs = [(heights[war % len(heights)],) * 2 for war in range(ending.wars)]
     if ending.player:

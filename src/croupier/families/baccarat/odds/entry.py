@@ -1,4 +1,7 @@
-"""Baccarat's mathematics, as the house asks for it; what a par sheet does not need is imported when it is asked for."""
+"""Odds of baccarat as the rest of the system calls them.
+
+Modules that a par sheet does not need are imported only when they are used.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class BaccaratOdds:
-    """Counted exactly, or dealt by the million."""
+    """Odds of baccarat: exact par sheets, and simulation."""
 
     strategy = None
     coach = None
@@ -72,7 +75,7 @@ class BaccaratOdds:
         return BaccaratVerifier(printed, played, chance, seed)
 
     def relative_cost(self, rules: TableRules) -> int:
-        """Many seats that play for meters take long."""
+        """Return seats times meters: a table with many seats that play for meters takes long to verify."""
         return len(rules.seats) * len(rules.meters)
 
 

@@ -1,4 +1,4 @@
-"""The first round of every shoe, dealt by the live table's own drawing rules, against the exact count of all deals."""
+"""Shuffle tests: the first round of every shoe, by the live drawing rules, against the exact count of all deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.rulebook.table_rules import TableRules
 
 ROUNDS = Group("First rounds")
 RULEBOOK = "pa-mini-baccarat"
-"""Any baccarat rulebook: they share the drawing rules."""
+"""Any baccarat rulebook: all have the same drawing rules."""
 
 
 def _is_pair(hand: tuple[Card, ...]) -> bool:
@@ -31,30 +31,30 @@ KINDS: dict[str, tuple[tuple[str, ...], Kind]] = {
     "cards of both hands": (("player_total", "banker_total"), lambda coup: (len(coup.player), len(coup.banker))),
     "pairs": (("player_pair", "banker_pair"), lambda coup: (_is_pair(coup.player), _is_pair(coup.banker))),
 }
-"""What is told apart, and the facts whose exact count tells it apart."""
+"""Properties of a round that are tested, with the facts that select the exact count, and a function of the coup."""
 
 
 def round_tests(openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
-    """`openings`: the first six cards of every shoe."""
-    rules = BaccaratRules.of(_house())
+    """Yield a test result for each property. `openings`: the first six cards of every shoe."""
+    rules = BaccaratRules.of(_table_rules())
     coups = [first_round(rules, cards) for cards in openings]
     for name, (_, kind) in KINDS.items():
-        deals, seen = exact_deals(name, decks), Counter(map(kind, coups))
+        deals, observed = exact_deals(name, decks), Counter(map(kind, coups))
         total = sum(deals.values())
-        kinds = [*deals, *(seen.keys() - deals.keys())]
-        yield ROUNDS.chances(name, [seen[of] for of in kinds], [deals[of] / total for of in kinds])
+        kinds = [*deals, *(observed.keys() - deals.keys())]
+        yield ROUNDS.chances(name, [observed[of] for of in kinds], [deals[of] / total for of in kinds])
 
 
 @cache
-def _house() -> TableRules:
+def _table_rules() -> TableRules:
     return TableRules.of(rulebook_library.load(RULEBOOK))
 
 
 @cache
 def exact_deals(name: str, decks: int) -> Counter[Hashable]:
-    """How many deals of a full shoe are of each kind."""
+    """Count the deals of a full shoe by the value of a property."""
     facts, kind = KINDS[name]
-    table = ExactBaccarat.of(_house()).table(Composition.of_decks(decks), facts)
+    table = ExactBaccarat.of(_table_rules()).table(Composition.of_decks(decks), facts)
     deals: Counter[Hashable] = Counter()
     for coup, weight in zip(table.kinds.coups, table.weights.tolist(), strict=True):
         deals[kind(coup)] += weight
@@ -62,7 +62,7 @@ def exact_deals(name: str, decks: int) -> Counter[Hashable]:
 
 
 def first_round(rules: BaccaratRules, cards: Sequence[Card]) -> Coup:
-    """A round dealt from these cards on."""
+    """Return the round dealt from these cards."""
     coup = result_of(lambda: play(rules), cards)
     assert isinstance(coup, Coup)
     return coup

@@ -1,7 +1,7 @@
-"""Simulation: shoes dealt as the live table deals them, by the million, every figure with its interval.
+"""Simulation of baccarat: millions of shoes dealt as at the live table; every figure has a confidence interval.
 
-The same seed gives the same counts whatever deals them: one thread or many, a CUDA device, a cluster. Shoes are
-numbered, and rounds are counted in the order of their shoes.
+The same seed gives the same counts on one thread, many threads, a CUDA device or a cluster. Shoes are numbered, and
+rounds are counted in the order of their shoes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NOT_ON_DEVICE = "looks at ranks or suits, which are not dealt on a CUDA device; 
 
 
 def coups_for(rules: TableRules) -> Coups:
-    """A house's shoe and drawing rules, as kernels take them."""
+    """Return the shoe and drawing rules of a table in the form that the kernels take."""
     play_rules = BaccaratRules.of(rules)
     return coups_of(
         decks=rules.shoe.decks,
@@ -55,14 +55,14 @@ def coups_for(rules: TableRules) -> Coups:
 
 
 def simulated_shoe(rules: TableRules, seed: int, shoe: int) -> tuple[list[Card], list[Coup]]:
-    """A shoe as a simulation deals it: its cards in order, and its rounds. For holding against the live table's."""
+    """Return the cards and rounds of one simulated shoe, for comparison with the live table."""
     order, begins, kinds = rounds_of_shoe(coups_for(rules), start_of(seed), shoe)
     cards = [CARDS[number] for number in order.tolist()]
     return cards, [round_at(cards, begin, kind) for begin, kind in zip(begins.tolist(), kinds.tolist(), strict=True)]
 
 
 def round_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
-    """The round of a kind that begins at a place of a shoe."""
+    """Return the round of class `kind` that starts at index `begin` of a shoe."""
     thirds = list(cards[begin + 4 : begin + LONGEST_ROUND])
     player = [cards[begin], cards[begin + 2], *([thirds.pop(0)] if kind % 121 // 11 != STOOD else [])]
     banker = [cards[begin + 1], cards[begin + 3], *([thirds.pop(0)] if kind % 11 != STOOD else [])]
@@ -70,7 +70,7 @@ def round_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
 
 
 def facts_group_of(wager: OfferedWager) -> int:
-    """What has to be told apart to decide a wager."""
+    """Return a bit mask of the properties of the cards that the facts of a wager depend on."""
     facts = frozenset(wager.facts)
     first_four = LOOKS_AT_FIRST_FOUR if facts & FIRST_FOUR else 0
     suits = LOOKS_AT_SUITS if facts & SUITS else 0
@@ -78,7 +78,7 @@ def facts_group_of(wager: OfferedWager) -> int:
 
 
 class BaccaratSimulation(Simulation[Counted]):
-    """The rounds dealt so far at a table, and what they say of its wagers."""
+    """Simulation of one table, with the counts of the rounds dealt so far and the odds they give."""
 
     def __init__(self, rules: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
         self.rules = rules
@@ -92,27 +92,33 @@ class BaccaratSimulation(Simulation[Counted]):
         self._layout = TableContext(rules.seat_hands, frozenset(rules.seats))
 
     def part_before_next_look(self, wager: str) -> int:
-        """Measuring a wager that looks at cards takes a second or so: look less often."""
+        """Return n: the wager is measured again after another 1/n of the shoes dealt so far.
+
+        A wager that depends on ranks or suits is measured less often, because that takes about a second.
+        """
         return 2 if self.looks[wager] in self.wide else 8
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.rules.wagers[wager]).interval
 
     def table(self, wager: str) -> CoupTable:
-        """What was dealt, as far as a wager's facts can tell rounds apart."""
+        """Return the simulated rounds as a fact table, in classes that the wager's facts distinguish."""
         look = self.looks[wager]
-        totals, *seen = self.tally.counts
+        totals, *key_counts = self.tally.counts
         if look & ~LOOKS_AT_TOTALS:
-            came = seen[self.wide.index(look)]
-            kinds, weights = self._kinds_of(look, came), came.counts
+            counted = key_counts[self.wide.index(look)]
+            kinds, weights = self._kinds_of(look, counted), counted.counts
         else:
             places, kinds = totals_kinds(self._rules.draw_table, self._rules.natural_stops)
             weights = totals[places]
         return CoupTable(weights, SIMULATED, kinds.columns(self.rules.seats[0], self._layout), kinds)
 
-    def _kinds_of(self, look: int, seen: KeyCounts) -> OutcomeClasses:
-        if look not in self._kinds or self._kinds[look][0] is not seen:
-            self._kinds[look] = seen, OutcomeClasses(tuple(example_round(number) for number in seen.examples.tolist()))
+    def _kinds_of(self, look: int, key_counts: KeyCounts) -> OutcomeClasses:
+        if look not in self._kinds or self._kinds[look][0] is not key_counts:
+            self._kinds[look] = (
+                key_counts,
+                OutcomeClasses(tuple(example_round(number) for number in key_counts.examples.tolist())),
+            )
         return self._kinds[look][1]
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
@@ -121,19 +127,19 @@ class BaccaratSimulation(Simulation[Counted]):
         return measure_wager(wager, self.table(wager.id), paytable=paytable_of(self.rules, wager.id))
 
     def sheet(self) -> ParSheet:
-        """Every wager measured by the rounds dealt."""
+        """Return the par sheet that the simulated rounds give."""
         return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)
 
 
 def example_round(number: int) -> Coup:
-    """The round that a key's example stands for: the cards of both hands as digits to the base 53."""
+    """Decode an example round: the six cards of both hands are digits to the base 53."""
     digits = [number // (NO_CARD + 1) ** power % (NO_CARD + 1) for power in range(LONGEST_ROUND - 1, -1, -1)]
     player, banker = (tuple(CARDS[card] for card in hand if card != NO_CARD) for hand in (digits[:3], digits[3:]))
     return Coup(player, banker)
 
 
 def simulate(rules: TableRules, **asked: Unpack[RunOptions]) -> ParSheet:
-    """Deal shoes until it is enough, and measure every wager by what came."""
+    """Deal shoes until the stop condition is met, and measure every wager."""
     run = CheckedRun.of(rules.wagers, **asked)
     simulation = BaccaratSimulation(rules, run.seed, by_totals_alone=run.device == "cuda")
     if run.stop.within is not None and run.stop.within[0] in simulation.left_out:

@@ -1,9 +1,9 @@
-"""Baccarat verified: what is its own beside the steps that every game goes through.
+"""Verification of baccarat: the checks in addition to those of every game.
 
-- drawing: every way a round can go, dealt by the live round and by the compiled drawing rules;
-- rows: every kind of round the exact count tells apart, made to order and settled live;
-- shoes: played to their last hand, dealt again by a compiled kernel and compared card by card and fact by fact; shoes
-  that the simulation deals are dealt live in turn.
+- drawing: every course of a round, dealt by the live round and by the compiled drawing rules;
+- rows: every class of rounds that the exact count distinguishes, forced and settled live;
+- shoes: played to their last round, dealt again by a compiled kernel, and compared card by card and fact by fact; shoes
+  of the simulation are dealt at the live table.
 """
 
 from __future__ import annotations
@@ -38,16 +38,19 @@ from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 EVERY_KIND, KINDS_OF_A_LINE = 5_000, 500
-"""A count of so many kinds is made to order whole; of a wider one (suits: 47,000) so many kinds of every line."""
+"""Up to 5,000 classes are all forced; of a larger count (suits: 47,000), 500 classes of every line are."""
 SPARE = Card(Rank.TWO, Suit.CLUBS)
-"""For a live round that draws where the odds do not."""
+"""Card for a live round that draws where the odds do not."""
 MOST_CARDS_A_ROUND = 6
 PLAYED_TO_THE_END = 4
-"""One shoe in so many: cut card and last hand are the same for all, and their rounds are not counted."""
+"""One shoe in four is played to its end, to check the cut card and the last round.
+
+Rounds after the guaranteed ones do not count in the statistics.
+"""
 
 
 class BaccaratVerifier(Verifier):
-    """A table at which nobody decides anything."""
+    """Verification of a baccarat table. Nobody decides anything."""
 
     spot_facts = fact.spot_facts
     at_once = 20_000
@@ -64,7 +67,7 @@ class BaccaratVerifier(Verifier):
         return hands_of(result)
 
     def columns(self, rounds: Sequence[LiveRound]) -> RoundColumns:
-        """The facts of rounds that are looked at now."""
+        """Return the facts of these rounds; the last result is cached."""
         if self._columns is None or self._columns[0] is not rounds:
             self._columns = rounds, RoundColumns([live.result for live in rounds], self.layout)
         return self._columns[1]
@@ -84,7 +87,7 @@ class BaccaratVerifier(Verifier):
         return self._odds[wager, seat]
 
     def play(self, rounds: int) -> None:
-        """First the drawing rules that the odds were counted with against the live round's."""
+        """Compare the drawing rules of the odds with those of the live round, then run the common checks."""
         found, ways = drawing_faults(self.rules, BaccaratRules.of(self.played))
         self.findings += found
         self.compared["ways to draw, live and compiled"] += ways
@@ -113,7 +116,7 @@ class BaccaratVerifier(Verifier):
         return dealt
 
     def deal_shoes(self, rounds: int) -> tuple[list[LiveRound], list[DealtShoe]]:
-        """Shoe after shoe until enough rounds are counted. The first of every four is played to its last hand."""
+        """Deal shoes until enough rounds are counted; the first of every four shoes is played to its last round."""
         dealt: list[LiveRound] = []
         shoes: list[DealtShoe] = []
         sure = min_rounds_per_shoe(self.played.shoe)
@@ -124,7 +127,7 @@ class BaccaratVerifier(Verifier):
         return dealt, shoes
 
     def _deal_shoe(self, counted: int, *, to_the_end: bool) -> DealtShoe:
-        """Burn and deal; to the end, that is until the last hand after the cut card."""
+        """Burn and deal one shoe; `to_the_end` deals until the last round after the cut card."""
         rules, shoe = BaccaratRules.of(self.played), self.shoes.burnt()
         coups: list[Coup] = []
         while not shoe.is_finished and shoe.left >= MOST_CARDS_A_ROUND and (to_the_end or len(coups) < counted):
@@ -140,14 +143,14 @@ class BaccaratVerifier(Verifier):
 
 
 def min_rounds_per_shoe(rules: ShoeRules) -> int:
-    """How many rounds every shoe gives, whatever its cards: those before the cut card can be out.
+    """Return the number of rounds that every shoe gives for certain: those before the cut card can come out.
 
-    Cards of a fairly shuffled shoe are exchangeable. Where a round begins depends only on the cards before it, so the
-    next six cards are spread like the first six, and every round that is sure to be dealt has the odds of a fresh shoe.
-    How many rounds come before the cut card does depend on the cards: a shoe of short rounds gives more of them. To
-    count them all would lean a little towards four-card rounds (the cut-card effect), so only the sure ones are.
-    Rounds of one shoe hang together: their results correlate by a few parts in a hundred thousand, which widens or
-    narrows a count over a shoe by less than a thousandth, far less than the test can see.
+    Cards of a fairly shuffled shoe are exchangeable. The start of a round depends only on the cards before it, so the
+    next six cards are distributed like the first six, and every round that is certain to be dealt has the odds of a new
+    shoe. The number of rounds before the cut card does depend on the cards: a shoe of short rounds gives more of them.
+    Counting all rounds would favour four-card rounds slightly (the cut-card effect), so only the certain ones are
+    counted. Rounds of one shoe are dependent: their results correlate by a few parts in a hundred thousand. This widens
+    or narrows a count over a shoe by less than a thousandth, far less than the test can detect.
     """
     most_burnt = max(rules.burn_fixed, 1 + max(9, rules.burn_ten_value))
     before_cut = 52 * rules.decks - rules.cut_from_back - most_burnt
@@ -155,13 +158,13 @@ def min_rounds_per_shoe(rules: ShoeRules) -> int:
 
 
 def in_dealing_order(coup: Coup) -> tuple[Card, ...]:
-    """The cards as they left the shoe: by turns, then the Player's third, then the Banker's. [000 L96-97]"""
+    """Return the cards in dealing order: alternately, then the Player's third, then the Banker's. [000 L96-97]"""
     by_turns = (coup.player[0], coup.banker[0], coup.player[1], coup.banker[1])
     return (*by_turns, *coup.player[2:], *coup.banker[2:])
 
 
 def rounds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
-    """One round of every kind; of the widest counts, an even choice from every line."""
+    """Yield one round of every class; for the largest counts, evenly spaced classes of every line."""
     assert sheet.shoe is not None
     chosen: dict[int, tuple[OutcomeClasses, set[int]]] = {}
     for name in wagers:

@@ -1,6 +1,6 @@
-"""A hand as the table sees it: cards face down, squeezed, turned; and what the dealer says meanwhile.
+"""Animation of a round in the terminal: cards face down, squeezed, turned; with the dealer's announcements.
 
-Pure: the hand is over and settled before its first scene is shown, so nothing here can change what it pays.
+The round is over and settled before the first frame is shown, so nothing here can change what it pays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CALL_SECONDS = 0.22
 
 @dataclass(frozen=True)
 class Frame:
-    """The layout at one moment, what the dealer says, and how long it stays."""
+    """One frame: the cards on the layout, the dealer's announcement, and the display time in seconds."""
 
     player: tuple[CardDrawing, ...] = ()
     banker: tuple[CardDrawing, ...] = ()
@@ -38,18 +38,18 @@ class Frame:
         return self.player if name == PLAYER else self.banker
 
     def cards(self, name: str) -> list[Card]:
-        return [require_card(lying.card) for lying in self.hand(name)]
+        return [require_card(drawing.card) for drawing in self.hand(name)]
 
     def total(self, name: str) -> int | None:
-        """A hand's count, once all its cards are turned."""
-        is_open = self.hand(name) and all(lying.turned == FACE_UP for lying in self.hand(name))
+        """Return the point count of a hand, or None until all its cards are turned."""
+        is_open = self.hand(name) and all(drawing.turned == FACE_UP for drawing in self.hand(name))
         return count(self.cards(name)) if is_open else None
 
     def saying(self, call: str, seconds: float = CALL_SECONDS) -> Frame:
         return replace(self, call=call, seconds=seconds)
 
     def laid(self, name: str, card: Card) -> Frame:
-        """With one more card, face down."""
+        """Return the frame with one more card, face down."""
         return self._with_hand(name, (*self.hand(name), CardDrawing(card)))
 
     def turned(self, name: str, place: int, how_far: int) -> Frame:
@@ -62,11 +62,11 @@ class Frame:
 
 
 Scenes = Generator[Frame, None, Frame]
-"""Scenes one after the other, and the last again at the end, to go on from."""
+"""Generator of frames that returns the last frame, so that the next generator can continue from it."""
 
 
 def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
-    """The hand from the first card to the result: four cards face down, the Player's turned, the Banker's, thirds."""
+    """Yield the frames of a round: four cards face down, then the Player's turned, the Banker's, and third cards."""
     scene = Frame()
     for name, card in dealt[:4]:
         scene = scene.laid(name, card).saying("", DEAL_SECONDS)
@@ -83,7 +83,7 @@ def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
 
 
 def _third_card(scene: Frame, name: str, card: Card) -> Scenes:
-    """Turned slowly, with a word on what its edge shows."""
+    """Yield the frames of a third card: it is turned slowly, and its edge is announced."""
     scene = scene.laid(name, card).saying(f"Card for the {THE[name]}.")
     yield scene
     scene = scene.saying(squeeze_announcement(card))
@@ -100,19 +100,16 @@ def _squeeze(scene: Frame, name: str, place: int, seconds: dict[int, float]) -> 
     return scene
 
 
-# The dealer's words
-
-
 def calls(dealt: Dealt, result: Coup | Void) -> list[str]:
-    """A hand in the dealer's words, a sentence for each turn of it, the result last."""
+    """Return the dealer's announcements of a round, one sentence per step, the result last."""
     hands: dict[str, list[Card]] = {PLAYER: [], BANKER: []}
     for name, card in dealt[:4]:
         hands[name].append(card)
-    said = [first_two_call(name, hand) for name, hand in hands.items() if len(hand) == 2]
+    sentences = [first_two_call(name, hand) for name, hand in hands.items() if len(hand) == 2]
     for name, card in dealt[4:]:
         hands[name].append(card)
-        said.append(third_card_call(name, hands[name]))
-    return [*said, result_call(result)]
+        sentences.append(third_card_call(name, hands[name]))
+    return [*sentences, result_call(result)]
 
 
 def first_two_call(name: str, cards: Sequence[Card]) -> str:
@@ -125,12 +122,12 @@ def third_card_call(name: str, cards: Sequence[Card]) -> str:
 
 
 def squeeze_announcement(card: Card) -> str:
-    """What the edge of a squeezed card tells."""
+    """Return the announcement of what the edge of a squeezed card shows: the number of side pips, or a picture."""
     return "A picture." if card.rank > Rank.TEN else SIDES[side_pips(card.rank)]
 
 
 def result_call(result: Coup | Void) -> str:
-    """Such as: Banker wins, 7 over 6."""
+    """Return the announcement of the result, for example "Banker wins, 7 over 6."."""
     if isinstance(result, Void):
         return void_call(result)
     if result.winner == "tie":
@@ -142,5 +139,5 @@ def result_call(result: Coup | Void) -> str:
 
 
 def count(cards: Iterable[Card]) -> int:
-    """A hand's point count, however many of its cards are out."""
+    """Return the point count of any number of cards."""
     return total(sum(points(card.rank) for card in cards), 0)

@@ -1,4 +1,4 @@
-"""The door of Mah-Jong Pai-Gow."""
+"""Game family of mah-jong pai gow."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 class MahJongPaiGow(PaiGowFamily, NobodyDecides):
-    """Two tiles for everybody with a wager, opened one after the other."""
+    """Family of mah-jong pai gow: two tiles for each seat with a wager, hands opened one after the other."""
 
     display_name = "mah-jong pai-gow"
     other_names = ("mahjong", "majiang")
@@ -88,17 +88,20 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
-        lying = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
-        return [_lying(hand, _compared(current, hand)) for hand in lying]
+        shown = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
+        return [_hand_on_table(hand, _compared(current, hand)) for hand in shown]
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
-        return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
+        return {name: _hand_value(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
-        """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
+        """Return the wagers with a final verdict.
+
+        Wagers that depend on the seat's own tiles are decided early, all others when its hand is opened.
+        """
         current = _round(play)
-        return [one for hand in current.by_action() for one in _known(rules, current, hand, bets)]
+        return [one for hand in current.by_action() for one in _decided_wagers(rules, current, hand, bets)]
 
     def final_hands(self, result: MahJongResult) -> list[LaidHand[Any]]:
         return [
@@ -110,9 +113,9 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         return {name: [str(tile) for tile in tiles] for name, tiles in _hands_of(result).items()}
 
     def result_summary(self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hand is called, the die, and the seat with the action."""
-        told = {"hand": name_of(numbers_of(result.dealer)), **dice_summary(result)}
-        return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
+        """Return the name of the player-dealer's hand, the die, the action seat, and the result of each seat."""
+        summary = {"hand": name_of(numbers_of(result.dealer)), **dice_summary(result)}
+        return summary | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
 
     def seen(self, rules: TableRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
         return facts_of(seen_by(result, seat))
@@ -121,7 +124,7 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         return list(result.seats)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """All there are."""
+        """Return the facts of all possible rounds; there are few enough."""
         return columns_of(kinds())
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
@@ -145,7 +148,9 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         return ODDS
 
 
-def _known(rules: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
+def _decided_wagers(
+    rules: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]
+) -> Iterator[DecidedWager]:
     if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
         return
     own = numbers_of(hand.pieces)
@@ -157,7 +162,7 @@ def _known(rules: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Seq
 
 
 def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
-    """What lies at each seat."""
+    """Return the total stake in cents at each seat."""
     stakes: dict[int, int] = {}
     for bet in bets:
         stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.amount
@@ -165,11 +170,11 @@ def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
 
 
 def _hands_of(result: MahJongResult) -> dict[str, tuple[Piece, ...]]:
-    """Every hand by its name."""
+    """Return every hand by its name."""
     return {DEALER: result.dealer} | {str(HandName.of_seat(seat)): tiles for seat, tiles in result.seats.items()}
 
 
-def _made(tiles: Sequence[Piece]) -> HandValue:
+def _hand_value(tiles: Sequence[Piece]) -> HandValue:
     hand = numbers_of(tiles)
     return {
         "total": value_of(hand),
@@ -186,17 +191,19 @@ def _round(play: RoundInProgress[Any]) -> MahJongRound:
 
 
 def _compared(current: MahJongRound, hand: PaiGowHand) -> str:
-    """How a hand came out against the player-dealer's, once both are open."""
+    """Return the result of a hand against the player-dealer's, or an empty string until both are open."""
     both = (hand, current.dealer)
     if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_A_HAND for one in both):
         return ""
     return came_out(Seen(numbers_of(hand.pieces), numbers_of(current.dealer.pieces)))
 
 
-def _lying(hand: PaiGowHand, came: str) -> HandOnTable[Any]:
+def _hand_on_table(hand: PaiGowHand, comparison: str) -> HandOnTable[Any]:
     state = "opened" if hand.is_open and len(hand.pieces) == TILES_A_HAND else "waiting"
     pieces, places = tuple(hand.pieces), tuple(hand.places)
-    return HandOnTable(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
+    return HandOnTable(
+        hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=comparison
+    )
 
 
 MAH_JONG_PAI_GOW: Family = MahJongPaiGow()

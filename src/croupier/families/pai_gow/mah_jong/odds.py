@@ -1,4 +1,4 @@
-"""The mathematics of Mah-Jong Pai-Gow, as the house asks for it."""
+"""Odds of mah-jong pai gow as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class MahJongOdds(WholeDeckOdds):
-    """Counted exactly, or dealt by the million."""
+    """Odds of mah-jong pai gow: exact par sheets, and simulation."""
 
     strategy = None
     coach = None

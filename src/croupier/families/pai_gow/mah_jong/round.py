@@ -1,5 +1,7 @@
-"""A round of Mah-Jong Pai-Gow: a ten-sided die says who has the first two tiles; the player-dealer's are opened, then
-every seat's in turn. Nobody decides anything."""
+"""A round of mah-jong pai gow: a ten-sided die decides which seat gets the first two tiles.
+
+The player-dealer's tiles are opened first, then those of the seats in turn. Nobody decides anything.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +22,27 @@ KEY = "mah_jong"
 
 
 class MahJongSection(OwnSection):
-    """Mah-jong tiles against a player-dealer; its document leaves nothing but readings open."""
+    """Rules of mah-jong pai gow against a player-dealer; the rulebook has no choices here besides readings."""
 
 
 @dataclass(frozen=True)
 class MahJongResult:
-    """A finished round."""
+    """Finished round."""
 
     dealer: tuple[Piece, ...]
     seats: dict[int, tuple[Piece, ...]]
-    """Each seat's tiles, rising."""
+    """Tiles of each seat, in ascending order of seats."""
     dice: tuple[int, ...] = ()
     first: int | None = None
-    """The seat that had the first stack."""
+    """Seat that got the first stack."""
     action: int | None = None
-    """The seat with the action button, where settling starts."""
+    """Seat with the action button, where settlement starts."""
     bank: int | None = None
-    """The player-dealer's seat."""
+    """Seat of the player-dealer."""
 
 
 class MahJongRound(TileRound):
-    """A round under way."""
+    """Round in progress."""
 
     def __init__(self, order: DealingPlan, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(order, ASKING, seats)
@@ -73,6 +75,6 @@ def round_of(
     *,
     read_opened: bool = False,
 ) -> MahJongRound:
-    """The round for these seats, with what is on each."""
+    """Return the round for these seats with their stakes in cents."""
     order = DealingPlan(rules.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
     return MahJongRound(order, [PaiGowHand.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

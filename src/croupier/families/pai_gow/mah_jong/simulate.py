@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow simulated: four tiles of a pack a round."""
+"""Simulation of mah-jong pai gow: four tiles of a pack per round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS = WINDOW
 
 @compiled_nogil
 def deal_twos(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: Any) -> None:
-    """Deal rounds from `first` on, and count each by its four tiles as they come."""
+    """Deal `rounds` rounds from round number `first`, and count each by its four tiles in dealing order."""
     bench = bench_for(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
@@ -49,7 +49,7 @@ def deal_twos(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: A
 
 @dataclass(frozen=True)
 class MahJongJob(Job[tuple[Counted]]):
-    """The packs of one table. Tiles are counted from none: a one is 0, a window 9."""
+    """Work description of a simulation. Tiles are numbered from 0: a one is 0, a window is 9."""
 
     dealing: ShoeSetup
     seed: int
@@ -68,12 +68,12 @@ class MahJongJob(Job[tuple[Counted]]):
         return Tally(rounds, rounds, (counts,))
 
     def tiles(self, shoe: int) -> list[Piece]:
-        """A round's four tiles: for holding against the live table."""
+        """Return the four tiles of one round, for comparison with the live table."""
         return pieces_of(Pack.MAH_JONG, self.dealing, self.seed, shoe)
 
 
 def by_kinds(counts: Counted) -> Counted:
-    """Counts by four tiles in their order, as counts of the kinds of rounds that the exact table has."""
+    """Convert counts by four ordered tiles to counts by pair of hands, in the order of the exact table."""
     of_tiles = counts.reshape((KINDS,) * DEALT)
     twice = of_tiles + of_tiles.swapaxes(0, 1)
     four = twice + twice.swapaxes(2, 3)
@@ -85,7 +85,7 @@ def by_kinds(counts: Counted) -> Counted:
 
 
 class MahJongSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far at a table."""
+    """Simulation of mah-jong pai gow at one table, with the counts of the rounds dealt so far."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.rules = rules

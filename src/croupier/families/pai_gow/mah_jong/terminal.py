@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow in the terminal."""
+"""Terminal presentation of mah-jong pai gow."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ WON, LOST = "won", "lost"
 
 
 class MahJongTerminal(FamilyTerminal):
-    """Mah-Jong Pai-Gow at the terminal."""
+    """Presentation of mah-jong pai gow in the terminal."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.record = Counter[str]()
 
     def hand_title(self, hand: HandOnTable[Any]) -> Text:
-        """Whose hand it is and what it is called."""
+        """Return the owner of a hand and the name of the hand."""
         head = Text("YOU" if hand.seat else "PLAYER-DEALER", BRASS)
         if len(hand.cards) < TILES_A_HAND:
             return head
@@ -37,15 +37,15 @@ class MahJongTerminal(FamilyTerminal):
         return TILES_A_HAND
 
     def result_sentences(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
-        """What the die says, and how the hands compare."""
+        """Return sentences about the die and the comparison of the hands."""
         seat = hand.session.seating.seat
         seen = seen_by(result, seat)
-        said = [f"The die shows {result.dice[0]}: seat {result.first} has the first stack."] if result.dice else []
-        said.append(f"The player-dealer has {name_of(seen.dealer)}.")
+        parts = [f"The die shows {result.dice[0]}: seat {result.first} has the first stack."] if result.dice else []
+        parts.append(f"The player-dealer has {name_of(seen.dealer)}.")
         if seat not in result.seats:
-            return said
+            return parts
         ends = "you win" if beats(*seen) else "the hands are the same" if seen.own == seen.dealer else "you lose"
-        return [*said, f"You have {name_of(seen.own)}: {ends}."]
+        return [*parts, f"You have {name_of(seen.own)}: {ends}."]
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         seat = hand.session.seating.seat
@@ -53,5 +53,5 @@ class MahJongTerminal(FamilyTerminal):
             self.record[WON if beats(*seen_by(over.result, seat)) else LOST] += 1
 
     def history_line(self) -> Text:
-        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
-        return Text(f"{MARGIN}Hands {said}", QUIET)
+        parts = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
+        return Text(f"{MARGIN}Hands {parts}", QUIET)

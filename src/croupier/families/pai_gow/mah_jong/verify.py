@@ -1,7 +1,7 @@
-"""Mah-Jong Pai-Gow verified: what is its own beside the steps that every game goes through.
+"""Verification of mah-jong pai gow: the checks in addition to those of every game.
 
 - rows: every hand against every other, dealt live;
-- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+- simulation: its first rounds are dealt live, and millions of rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from croupier.play.fact_columns import FactColumns
 
 
 class VerifiedMahJong(VerifiedPackets):
-    """A table at which nobody decides anything."""
+    """Verification of mah-jong pai gow. Nobody decides anything."""
 
     def hands_of(self, result: MahJongResult) -> str:
-        return f"seat {_said(result.seats[self.seat])}, player-dealer {_said(result.dealer)}"
+        return f"seat {_tiles_text(result.seats[self.seat])}, player-dealer {_tiles_text(result.dealer)}"
 
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         return columns_of([seen_by(live.result, self.seat) for live in rounds])
@@ -40,17 +40,17 @@ class VerifiedMahJong(VerifiedPackets):
 
     def ends_as_live(self, rounds: int) -> bool:
         job = MahJongJob.of(self.seed)
-        came: Counter[Seen] = Counter()
+        live_counts: Counter[Seen] = Counter()
         for shoe in range(rounds):
             live = self.dealt(job.tiles(shoe))
             if live is not None:
-                came[seen_by(live.result, self.seat)] += 1
+                live_counts[seen_by(live.result, self.seat)] += 1
         counted = dict(zip(kinds(), by_kinds(job.deal(0, rounds).counts[0]).tolist(), strict=True))
-        return {kind: many for kind, many in counted.items() if many} == came
+        return {kind: many for kind, many in counted.items() if many} == live_counts
 
     def simulate(self, run: CheckedRun) -> ParSheet:
         return MahJongSimulation(self.printed, self.seed).run(run).sheet()
 
 
-def _said(tiles: Sequence[Piece]) -> str:
+def _tiles_text(tiles: Sequence[Piece]) -> str:
     return " ".join(map(str, tiles))

@@ -1,4 +1,4 @@
-"""One hand: every legal way to lay it, and what each is worth against the house way of all hands that are left."""
+"""Values of every legal arrangement of one hand, against the house way of all hands of the remaining cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOTHING = Fraction(0)
 
 
 class DealerHands(NamedTuple):
-    """The player-dealer's hands that may be: what their halves are worth, and how many there are of each."""
+    """Possible hands of the player-dealer: strengths and traits of each class, and the number of hands in it."""
 
     high: Ints
     low: Ints
@@ -42,34 +42,36 @@ class DealerHands(NamedTuple):
 
 @dataclass(frozen=True)
 class Laid:
-    """One way to lay a hand, and what it is worth in units of the base wager."""
+    """One arrangement of a hand, with its value in units of the base wager."""
 
     low: Cards
     high: Cards
     is_house_way: bool
     worth: Fraction
-    """Of the base wager, and of doubling it where that is worth something."""
+    """Value of the base wager, plus that of the double-down if it is positive."""
     base: Fraction
     double: Fraction | None = None
-    """What a double-down would bring, where there is one; for good or ill."""
+    """Value of a double-down, positive or negative; None in games without one."""
 
 
 def dealers_left(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """Every hand of the cards that are left, set the house way."""
-    looked, many = hand_traits(*reading), apart_from(reading.size, cards)
+    """Return every possible hand of the remaining cards, set the house way."""
+    hand_data, many = hand_traits(*reading), apart_from(reading.size, cards)
     there = np.flatnonzero(many)
-    return DealerHands(looked.high[there], looked.low[there], looked.traits[there], many[there].astype(np.int64))
+    return DealerHands(
+        hand_data.high[there], hand_data.low[there], hand_data.traits[there], many[there].astype(np.int64)
+    )
 
 
 def dealers_shown(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """The one hand that lies open."""
+    """Return the one hand that is shown, set the house way."""
     way, hands = compiled_way(reading.way), np.array([cards], np.int64)
-    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
-    return DealerHands(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
+    hand_data = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
+    return DealerHands(hand_data.high, hand_data.low, hand_data.traits, np.ones(1, np.int64))
 
 
 def apart_from(size: int, cards: Sequence[int]) -> Any:
-    """How many hands of each class hold none of these cards."""
+    """Count the hands of each class that contain none of these cards."""
     masks, joker = np.zeros(SUITS, np.int64), int(JOKER in cards)
     for card in cards:
         if card != JOKER:
@@ -78,7 +80,10 @@ def apart_from(size: int, cards: Sequence[int]) -> Any:
 
 
 def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
-    """Every legal way, the best first; of equal ones the house way. `dealers`: where they are known better."""
+    """Return every legal arrangement, best first; of equal ones the house way is first.
+
+    `dealers`: possible hands of the player-dealer; by default all hands of the remaining cards.
+    """
     reading = reading_of(rules)
     against = dealers or dealers_left(reading, cards)
     own = Dealt(reading.way, cards, reading.named)
@@ -99,7 +104,7 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
 
 
 class _Wager:
-    """A wager against many hands: what it gains by how the halves compare."""
+    """One wager against many hands: its gain by the comparison of the two parts."""
 
     def __init__(self, rules: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
         self.wager: OfferedWager = rules.wagers[name]
@@ -112,7 +117,7 @@ class _Wager:
         self.gains: dict[int, Fraction] = {}
 
     def worth(self, ranked: Ranked) -> Fraction:
-        """Expected gain of a unit."""
+        """Return the expected gain per unit staked."""
         high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
         cells = np.bincount(CELLS * self.label + 3 * high + low, weights=self.dealers.many)
@@ -133,7 +138,7 @@ class _Wager:
 
 
 def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[Ints, list[dict[str, Any]]]:
-    """Hands told apart by some facts of the player-dealer's."""
+    """Label the player-dealer's hands by some facts; return each hand's label and each label's facts."""
     if not columns:
         return np.zeros(rows, np.int64), [{}]
     values, labels = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
@@ -141,7 +146,7 @@ def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[I
 
 
 def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
-    """What conditions ask of one's own cards; the hand is no foul."""
+    """Return those facts of a wager that depend on the own cards only; the hand is not foul."""
     reading = reading_of(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
@@ -150,7 +155,7 @@ def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping
 
 
 class Sampled(NamedTuple):
-    """A mean over sampled hands, and half the width of its 95 % interval."""
+    """Mean over sampled hands, and half the width of its 95 % confidence interval."""
 
     mean: float
     interval: float
@@ -158,10 +163,10 @@ class Sampled(NamedTuple):
 
 
 def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> Sampled:
-    """What the best setting of every hand brings more than the house way, in units of the wager.
+    """Estimate the gain of the best arrangement over the house way, per round in units of the wager.
 
-    Each hand's gain is exact, against all hands that are left; where the player-dealer's is shown first, against that
-    one. All 154,143,080 take too long while somebody waits, so that hands are sampled.
+    The gain of each sampled hand is exact: against all remaining hands, or against the player-dealer's hand where that
+    is shown first. All 154,143,080 hands would take too long for an interactive request, so hands are sampled.
     """
     reading, is_shown = reading_of(rules), section_of(rules).shown_first
     gains = np.zeros(hands)

@@ -1,4 +1,4 @@
-"""The coach at pai gow poker: what every way to lay one's cards is worth, and whether to double."""
+"""Coach for pai gow poker: values of all arrangements, and whether to double."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ DOUBLE, STAY = "double-down", "stay"
 
 
 class PaiGowCoach:
-    """By one's own cards alone; where the player-dealer's lie open, nothing is said of setting."""
+    """Coach that uses only the player's own cards.
+
+    It gives no advice on arrangements where the player-dealer's hand is shown first.
+    """
 
     def solve(self, rules: TableRules) -> Any:
-        """What every class of hands is worth, loaded with the kernels that look at one."""
+        """Load the traits of every class of hands, and with them the compiled kernels."""
         from croupier.families.pai_gow.odds.best_setting import dealers_left
         from croupier.families.pai_gow.odds.exact import reading_of
 
@@ -29,7 +32,7 @@ class PaiGowCoach:
     def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-        """One's own cards, and those of them in front."""
+        """Return the player's own cards, and those of them in the low hand."""
         laid = [hand for hand in family_of(rules).hands_on_table(rules, play) or () if hand.seat == question.seat]
         cards = tuple(card for hand in laid for card in hand.cards)
         return cards, tuple(card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards)
@@ -37,7 +40,7 @@ class PaiGowCoach:
     def action_values(
         self, rules: TableRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
-        """Whether to double: in units of the game wager."""
+        """Return the values of doubling and staying, in units of the base wager."""
         if len(question.choices) < 2:
             return {}
         cards, front = seen
@@ -47,7 +50,7 @@ class PaiGowCoach:
     def arrangement_values(
         self, rules: TableRules, cards: Sequence[Piece]
     ) -> list[tuple[tuple[int, ...], float, bool]]:
-        """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
+        """Return every legal arrangement, best first: the low hand, the value, and whether it is the house way."""
         if section_of(rules).shown_first:
             return []
         return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(rules, cards)]

@@ -1,4 +1,4 @@
-"""The mathematics of pai gow poker, as the house asks for it."""
+"""Odds of pai gow poker as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECK = 53
 
 
 class PaiGowOdds(DecidedOdds):
-    """Counted exactly, both hands set the house way."""
+    """Odds of pai gow poker: exact counts, with both hands set the house way."""
 
     strategy = PaiGowStrategy()
     coach = PaiGowCoach()
@@ -40,7 +40,7 @@ class PaiGowOdds(DecidedOdds):
         return pai_gow_sheet(rules, shoe)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        """All seats set their hands the house way."""
+        """Simulate rounds in which all seats set their hands the house way."""
         require_this_machine("pai gow poker", asked)
         replace(seating, seats=None).require_none("all hands are set the house way")
         most = 1 if section_of(rules).dice == 0 else DECK // section_of(rules).cards - 1

@@ -1,7 +1,7 @@
-"""Tables of facts over all hands, or over all deals of two hands, each set the house way.
+"""Fact tables over all hands, or over all deals of two hands, each set the house way.
 
-A wager that looks at one's own cards alone is counted over every hand; one that compares, over every deal of two. Hands
-are told apart only by what conditions ask of them, so that a pay table may change and nothing is counted again.
+A wager that uses only the own cards is counted over every hand; a wager that compares hands, over every deal of two.
+Hands are distinguished only by what conditions test, so a changed pay table needs no new count.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RESULTS = 3
 
 
 class HouseWayReading(NamedTuple):
-    """All that decides how often hands come out how: the house way, and what a joker is that it has set."""
+    """House way with the joker rule: everything that the counts of results depend on."""
 
     way: HouseWay
     named: bool = False
@@ -43,7 +43,7 @@ def reading_of(rules: TableRules) -> HouseWayReading:
 
 
 class KnownFacts(FactColumns):
-    """Columns of facts that are known without a round's cards."""
+    """Fact columns that were computed without the cards of rounds."""
 
     def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
         super().__init__((), {})
@@ -63,13 +63,13 @@ class KnownFacts(FactColumns):
 
 @dataclass(frozen=True)
 class HandLabels:
-    """Hands told apart by facts of one's own cards and of the player-dealer's."""
+    """Labels of hands: hands with equal labels agree in the facts that matter, as own hand and as dealer's hand."""
 
     own_of: Ints
-    """By place in the list of traits."""
+    """Label as own hand, by index in the list of traits."""
     dealers_of: Ints
     own: Mapping[str, Any]
-    """By label: what each fact is."""
+    """Facts as arrays, one entry per label."""
     dealers: Mapping[str, Any]
 
     @property
@@ -78,9 +78,9 @@ class HandLabels:
 
 
 def table_of(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
-    """One table that tells these facts apart as far as the wagers' conditions do; whole where there is none.
+    """Return a table that distinguishes these facts as far as the wagers' conditions need, or fully without wagers.
 
-    Raises `NotExactlyCountable`.
+    Raise `NotExactlyCountable` if the facts cannot be counted together.
     """
     from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
 
@@ -100,16 +100,16 @@ def table_of(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: It
 
 
 def plain_traits(traits: Ints) -> Ints:
-    """Those that a class of hands has; its hands may be of one colour or not."""
+    """Return the distinct traits without the colour bit: the hands of one class may be of one colour or not."""
     return np.unique(traits & ~(1 << ONE_COLOUR))
 
 
 def labels_of(traits: Ints, facts: frozenset[str]) -> HandLabels:
-    asked = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
-    own = {name: OWN[name](traits) for name in sorted(asked & OWN.keys())}
-    dealers = {name: DEALERS[name](traits) for name in sorted(asked & DEALERS.keys())}
-    own_of, own_first = _apart(list(own.values()), len(traits))
-    dealers_of, dealers_first = _apart(list(dealers.values()), len(traits))
+    needed = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
+    own = {name: OWN[name](traits) for name in sorted(needed & OWN.keys())}
+    dealers = {name: DEALERS[name](traits) for name in sorted(needed & DEALERS.keys())}
+    own_of, own_first = _label_rows(list(own.values()), len(traits))
+    dealers_of, dealers_first = _label_rows(list(dealers.values()), len(traits))
     return HandLabels(
         own_of,
         dealers_of,
@@ -118,8 +118,8 @@ def labels_of(traits: Ints, facts: frozenset[str]) -> HandLabels:
     )
 
 
-def _apart(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
-    """A label for every row, and the first row of each label."""
+def _label_rows(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
+    """Return a label for every row, and the first row of each label."""
     whole = [np.asarray(column).astype(np.int64) for column in columns] or [np.zeros(rows, np.int64)]
     _, first, labels = np.unique(np.stack(whole, axis=1), axis=0, return_index=True, return_inverse=True)
     return labels.ravel().astype(np.int64), first
@@ -136,16 +136,16 @@ def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
 def merge_equivalent_labels(
     labels: HandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
 ) -> HandLabels:
-    """Labels put together between which no condition tells a difference, whatever the rest of the round is."""
+    """Merge labels between which no condition can distinguish, for any result of the comparison."""
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = KnownFacts(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))
-    held = [np.broadcast_to(condition.holds_in(columns), own.shape).reshape(shape) for condition in conditions]
+    tested = [np.broadcast_to(condition.holds_in(columns), own.shape).reshape(shape) for condition in conditions]
     if QUEEN_FIVE in facts:
-        held.append(np.broadcast_to(labels.own[FOR_QUEEN][own], own.shape).reshape(shape))
-    answers = np.stack(held).astype(np.int8)
-    own_of, own_first = _apart(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
-    dealers_of, dealers_first = _apart(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
+        tested.append(np.broadcast_to(labels.own[FOR_QUEEN][own], own.shape).reshape(shape))
+    answers = np.stack(tested).astype(np.int8)
+    own_of, own_first = _label_rows(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
+    dealers_of, dealers_first = _label_rows(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
     return HandLabels(
         own_of[labels.own_of],
         dealers_of[labels.dealers_of],
@@ -165,8 +165,8 @@ def facts_of_deals(deals: Deals, labels: HandLabels, facts: frozenset[str]) -> F
     own, dealers, high, low = (place.ravel() for place in np.indices((*labels.many, RESULTS, RESULTS)))
     weights, five = deals.pairs.ravel(), high == COPY
     if QUEEN_FIVE in facts:
-        # Where the joker may stand for the queen, hands are apart by whether her five equal the other's. The hand
-        # itself then beats the other, which is but queen high, with its own five.
+        # If the joker may stand for the queen, hands are divided by whether the queen's five equal the other high hand.
+        # Such a hand always beats the other, which is only queen high, with its own high hand.
         for_queen = labels.own[FOR_QUEEN][own]
         equal = np.where((high == WIN) & for_queen, deals.fives[own, dealers, low], 0)
         five = np.concatenate((five & ~for_queen, np.ones(len(five), bool)))

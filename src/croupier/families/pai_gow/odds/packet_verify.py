@@ -1,6 +1,6 @@
-"""Games of packets verified: what the games with tiles have in common beside the steps that every game goes through.
+"""Verification of the tile games: the common checks in addition to those of every game.
 
-The seat that bets has the first packet and the player-dealer the next, so that the first pieces of a pack are his.
+The seat that bets gets the first packet and the player-dealer the next, so the first pieces of a pack are theirs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class VerifiedPackets(Verifier):
-    """A table whose packets are dealt from one pack, shuffled for every round, and set the house way."""
+    """Verification of a table at which packets are dealt from one pack, shuffled for every round."""
 
     at_once = 5_000
     simulated: ParSheet | None = None
@@ -34,12 +34,12 @@ class VerifiedPackets(Verifier):
 
     @property
     def seat(self) -> int:
-        """Whose wagers are counted."""
+        """Seat of the wagers that are counted."""
         return self.table.bets[0].seat
 
     @abstractmethod
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
-        """The facts of many rounds as that seat sees them."""
+        """Return the facts of many rounds for that seat."""
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if self._columns is None or self._columns[0] is not rounds:
@@ -48,7 +48,7 @@ class VerifiedPackets(Verifier):
         return lines
 
     def dealt(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
-        """A live round of these: first the seat's, then the player-dealer's."""
+        """Play a live round with these pieces: first the seat's, then the player-dealer's."""
         bank = self.table.bank
         form = family_of(self.played).case_round(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
@@ -60,11 +60,11 @@ class VerifiedPackets(Verifier):
 
     @abstractmethod
     def ends_as_live(self, rounds: int) -> bool:
-        """Whether the simulation's first rounds, dealt live, end as it counts them."""
+        """Return whether the simulation's first rounds, dealt live, end as the simulation counts them."""
 
     @abstractmethod
     def simulate(self, run: CheckedRun) -> ParSheet:
-        """What a run of the simulation counts."""
+        """Run the simulation and return its par sheet."""
 
     def compare_simulation(self) -> None:
         if not self.ends_as_live(SIMULATED_LIVE):
@@ -76,7 +76,7 @@ class VerifiedPackets(Verifier):
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
     def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return a chi-square test of the simulation against the exact odds for each wager."""
         if self.simulated is None:
             return {}
         dealt = self.simulated

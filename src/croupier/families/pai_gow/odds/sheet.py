@@ -1,4 +1,4 @@
-"""Every wager of a table of pai gow poker, measured over all hands or all deals of two."""
+"""Exact par sheet of pai gow poker, over all hands or all deals of two hands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 def pai_gow_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
-    """Both hands set the house way; a wager that is asked for later is measured as if always put down."""
+    """Compute the par sheet with both hands set the house way; an optional later wager counts as always placed."""
     require_whole_deck(rules, shoe)
     reading = reading_of(rules)
     return counted_sheet(rules, None, lambda wager, _: table_of(reading, [wager], wager.facts))

@@ -1,4 +1,7 @@
-"""Where the package keeps what was counted, and under which name: by all that decides how hands come out."""
+"""Folder and file names of the counts that are shipped with the package.
+
+The name is a digest of everything that the counts depend on.
+"""
 
 from __future__ import annotations
 
@@ -15,5 +18,5 @@ def digest(text: str) -> str:
 
 
 def name_of(way: HouseWay, named: bool) -> str:
-    """Of a house way under its readings."""
+    """Return the file name, without suffix, of the shipped counts for a house way."""
     return digest(repr((way.rows, tuple(way.rules), way.low_cards, named)))

@@ -1,4 +1,4 @@
-"""The best setting on the command line: one hand explained, and what all hands together would gain."""
+"""Best arrangement for the command line: one hand explained, and the house way as a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
 
 class PaiGowStrategy:
-    """A hand against the house way of all that are left; where the player-dealer's lies open, against that."""
+    """Explains a hand against the house way of all remaining hands, or against the player-dealer's shown hand."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         section = section_of(rules)
@@ -42,7 +42,11 @@ class PaiGowStrategy:
         dealers = None if asked.up is None else _dealers(rules, _cards(rules, asked.up, "--up"), cards)
         ways = arrangements(rules, cards, dealers)
         best, own = ways[0], next(way for way in ways if way.is_house_way)
-        told = {"hand": _said(cards), "house_way": _said(own.low), "cost_of_house_way": f"{best.worth - own.worth}"}
+        told = {
+            "hand": _cards_text(cards),
+            "house_way": _cards_text(own.low),
+            "cost_of_house_way": f"{best.worth - own.worth}",
+        }
         if asked.up is not None:
             told["up"] = asked.up
         title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
@@ -85,7 +89,7 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 
 
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
-    """The one hand that lies open."""
+    """Return the shown hand of the player-dealer; refuse cards that are in the own hand."""
     from croupier.families.pai_gow.odds.best_setting import dealers_shown
     from croupier.families.pai_gow.odds.exact import reading_of
 
@@ -95,13 +99,13 @@ def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
     return dealers_shown(reading_of(rules), cards)
 
 
-def _said(cards: Cards) -> str:
+def _cards_text(cards: Cards) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
 def _line(way: Laid) -> str:
-    """`4h 4s, house way`."""
-    said = _said(way.low)
+    """Return the label of an arrangement, for example "4h 4s, house way"."""
+    said = _cards_text(way.low)
     if way.double is not None:
         said += ", double-down" if way.double > 0 else ", stay"
     return f"{said}, house way" if way.is_house_way else said

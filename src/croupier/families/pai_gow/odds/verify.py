@@ -1,9 +1,9 @@
-"""Pai gow poker verified: what is its own beside the steps that every game goes through.
+"""Verification of pai gow poker: the checks in addition to those of every game.
 
-- rows: a hand for everything that wagers ask of one's cards, against others, played live and set the house way;
-- decks: dealt by the live table's own round; each settled bet is compared with the line that the compiled kernel's
-  account of the same cards ends in;
-- simulation: millions of rounds against the exact odds.
+- rows: for every property of the cards that wagers use, a hand against others, played live and set the house way;
+- decks: dealt by the live round; each settled bet is compared with the line that the compiled kernel gives for the
+  same cards;
+- simulation: millions of simulated rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ DIE = 6
 
 
 class VerifiedPaiGow(Verifier):
-    """A table at which every hand is set the house way, and doubled where it may be."""
+    """Verification of pai gow poker. Every hand is set the house way, and doubled where that is allowed."""
 
     small_banks = 100
     simulated: ParSheet | None = None
@@ -67,11 +67,9 @@ class VerifiedPaiGow(Verifier):
     def told_by_kernel(self) -> CellMeaning:
         return cell_meaning(self.printed)
 
-    # What the kernel makes of a round's cards
-
     def hands_of(self, result: PaiGowResult) -> str:
         own = [result.common] if result.common else [seat.hand for seat in result.seats]
-        return "; ".join(_said(name, hand) for name, hand in [("player-dealer", result.dealer), *_named(own)])
+        return "; ".join(_hand_text(name, hand) for name, hand in [("player-dealer", result.dealer), *_named(own)])
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if wager not in self._lines:
@@ -86,21 +84,19 @@ class VerifiedPaiGow(Verifier):
         return lines
 
     def _seat_of(self, wager: str) -> int:
-        """Who has it down; a double-down follows the game."""
+        """Return the seat that has bet on a wager; a double-down follows the base wager."""
         name = section_of(self.printed).base if wager == section_of(self.printed).double else wager
         return next(bet.seat for bet in self.table.bets if bet.wager == name)
 
     def _cells_of(self, rounds: Sequence[LiveRound], seat: int) -> NDArray[np.int64]:
-        """What each round's cards come to by the kernel of the simulation."""
+        """Return the result cell of each round, computed by the simulation kernel from the round's cards."""
         hands = [hand for live in rounds for hand in (live.result.dealer, live.result.hand_of(seat))]
         cards = np.array([number_of(card) for hand in hands for card in hand.cards], np.uint8)
         cells: NDArray[np.int64] = cells_of(self.told_by_kernel.felt, cards, 2).astype(np.int64)
         return cells
 
-    # Rounds
-
     def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
-        """With dice; every hand is set the house way."""
+        """Play one round live with dice, every hand set the house way; record a finding if the round refuses."""
         try:
             cards = play_to_end(play, deal, decide, throw=self._throw)
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
@@ -120,7 +116,7 @@ class VerifiedPaiGow(Verifier):
                 yield live
 
     def _deals(self) -> Iterator[tuple[Sequence[Piece], Sequence[Piece]]]:
-        """Deals that reach what shuffled cards hardly do; then a hand of each label, as one's own and the other's."""
+        """Yield edge-case deals, then one hand of every label as the seat's and as the player-dealer's cards."""
         reading = reading_of(self.printed)
         for deal in SEVEN if reading.way.low_cards == 2 else SIX:
             first_hand, other_hand = (read_cards(part, "deal") for part in deal.split("|"))
@@ -138,7 +134,10 @@ class VerifiedPaiGow(Verifier):
     def _to_order(
         self, play: RoundInProgress[Any], seat: int, own: Sequence[Piece], dealer: Sequence[Piece]
     ) -> AnyDealer:
-        """These cards to the seat and to the player-dealer, whoever is dealt first; any others to the rest."""
+        """Return a dealer that gives these cards to the seat and to the player-dealer, in any dealing order.
+
+        All other hands get other cards.
+        """
         rest = iter([card_of(card) for card in range(DECK) if card_of(card) not in (*own, *dealer)])
         hands = {
             "dealer": iter(dealer),
@@ -167,7 +166,7 @@ class VerifiedPaiGow(Verifier):
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
     def tests(self) -> Mapping[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return a chi-square test of the simulation against the exact odds for each wager."""
         if self.simulated is None:
             return {}
         dealt = self.simulated
@@ -178,7 +177,7 @@ class VerifiedPaiGow(Verifier):
 
 
 class JokerDecks(ShuffledShoes):
-    """Decks of 53 cards, a whole one for every round; how often each card lies where."""
+    """Decks of 53 cards, a whole one for every round; counts the positions of each card."""
 
     def __init__(self, rules: TableRules, chance: RandomSource) -> None:
         super().__init__(rules, chance)
@@ -204,5 +203,5 @@ def _named(hands: Sequence[SetHand]) -> Iterator[tuple[str, SetHand]]:
         yield f"hand {number}", hand
 
 
-def _said(name: str, hand: SetHand) -> str:
+def _hand_text(name: str, hand: SetHand) -> str:
     return f"{name} {cards_text(hand.high)} | {cards_text(hand.low)}"  # type: ignore[arg-type]

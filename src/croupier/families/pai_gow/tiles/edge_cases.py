@@ -1,4 +1,4 @@
-"""Rounds of tiles unlike each other: the supreme pair is dealt as often as nothing, and hands copy each other."""
+"""Edge-case rounds of tiles: supreme pairs and copies are frequent."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from croupier.play.facts import RoundFacts
 ROUNDS = 2_000
 FOUL_EVERY = 7
 MOST_TILES = 14
-"""Packs are cut down to so few pairs of tiles that copies, zeroes and pairs meet often."""
+"""Number of tiles in the reduced packs; with few pairs of tiles, copies, zeros and pairs are frequent."""
 
 
 @cache
 def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
-    """The facts of the same deals every time: set the house way, now and then foul."""
+    """Return the facts of the edge-case rounds; hands are set the house way, and every seventh one is foul.
+
+    The deals are the same in every run, because the random source has a fixed seed.
+    """
     chance, rounds = SeededRandomSource(17), []
     for number in range(ROUNDS):
         twos = shuffled(range(len(Pack.DOMINOES.pieces) // 2), chance)
@@ -40,5 +43,5 @@ def _set(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
 
 
 def _foul(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
-    """The two hands of the house way laid the wrong way round."""
+    """Return a foul hand: the two hands of the house way, exchanged."""
     return SetHand(tuple(tiles), set_house_way(way, tiles)[::-1], by_house=False)

@@ -1,4 +1,4 @@
-"""The door of pai gow tiles."""
+"""Game family of pai gow tiles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class PaiGowTiles(SetHandFamily):
-    """Everybody lays his four tiles unseen; all are shown at the end."""
+    """Family of pai gow tiles: each player sets four tiles face down; all hands are shown at the end."""
 
     display_name = "pai gow tiles"
     other_names = ("domino", "dominoes")
@@ -69,8 +69,8 @@ class PaiGowTiles(SetHandFamily):
         return DecidedBets(list(bets), judge(rules, result, bets, meters))
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        made = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
-        return {name: one for name, one in made.items() if one is not None}
+        values = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
+        return {name: one for name, one in values.items() if one is not None}
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         return decided_early(rules, _round(play), bets)
@@ -97,23 +97,23 @@ class PaiGowTiles(SetHandFamily):
 
     def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         words = {f"{part}_rank": rank_word(tiles) for part, tiles in zip(PARTS, hand.laid, strict=True)}
-        told: dict[str, Any] = {part: word for part, word in words.items() if word}
+        summary: dict[str, Any] = {part: word for part, word in words.items() if word}
         seat = HandName.parse(name).seat
-        return told if seat is None else told | {"foul": facts_of(result, seat)["fouled"]}
+        return summary if seat is None else summary | {"foul": facts_of(result, seat)["fouled"]}
 
     def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hands are called, the dice, the seat with the action, how each seat came out."""
-        told: dict[str, Any] = {
+        """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat."""
+        summary: dict[str, Any] = {
             "against": DEALER,
             "high": hand_name(result.dealer.high),
             "low": hand_name(result.dealer.low),
             **dice_summary(result),
         }
         if rules.is_counter_clockwise:
-            told["direction"] = "counter-clockwise"
+            summary["direction"] = "counter-clockwise"
         for one in result.seats:
-            told |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
-        return told
+            summary |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
+        return summary
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(varied_rounds(house_way_for(rules)), fact.types)

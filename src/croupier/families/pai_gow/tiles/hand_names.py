@@ -1,4 +1,4 @@
-"""What tiles and hands of tiles are called, and what a screen is told of them."""
+"""Names of tiles and of hands of tiles, and hand values for screens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HAND = 2
 
 
 def hand_name(tiles: Sequence[Piece]) -> str:
-    """`teen wong`, `pair of chong`, `7, gor on top`; of another number of tiles their names."""
+    """Return the name of a hand, for example "teen wong"; if there are not two tiles, the names of the tiles."""
     ranks = ranks_of(tiles)
     return name_of(*ranks) if len(ranks) == HAND else tile_names(tiles)
 
@@ -22,13 +22,13 @@ def tile_names(tiles: Sequence[Piece]) -> str:
 
 
 def rank_word(tiles: Sequence[Piece]) -> str | None:
-    """`pair`, `wong`, `gong`, `9` ... `0`; nothing of another number of tiles."""
+    """Return the code of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers of tiles."""
     ranks = ranks_of(tiles)
     return word_of(strength(*ranks)) if len(ranks) == HAND else None
 
 
 def made_of(tiles: Sequence[Piece]) -> HandValue | None:
-    """What two tiles come to: their kind, what they count, and their names, the better first."""
+    """Return the value of two tiles: category, points, and names of the tiles, the better first."""
     if len(tiles) != HAND:
         return None
     ranks = sorted(ranks_of(tiles))

@@ -1,4 +1,4 @@
-"""What is known while a round of tiles is played: wagers that are decided, and ways to lay one's tiles."""
+"""State of a round of tiles for views: wagers decided early, and possible arrangements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
-    """All of a seat's when its hand is opened; before that what its tiles alone decide."""
+    """Return the wagers with a final verdict: those on the dealt tiles early, all of a seat when its hand is opened."""
     return [one for hand in current.by_action() for one in _of_seat(rules, current, hand, bets)]
 
 
@@ -28,35 +28,38 @@ def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Seq
         return
     own = _as_set(current, hand)
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
-    seen = facts_of(PaiGowResult(dealer, (SeatResult(hand.seat, own),)), hand.seat)
-    told = OF_BOTH_ONES_TILES if current.dealer.is_open else OF_ONES_OWN_TILES
-    # A hand that is read when it is opened lies open before the dealer has entered how it is set.
+    seat_facts = facts_of(PaiGowResult(dealer, (SeatResult(hand.seat, own),)), hand.seat)
+    final_facts = OF_BOTH_ONES_TILES if current.dealer.is_open else OF_ONES_OWN_TILES
+    # A hand that is read when it is opened is face up before the dealer has entered its arrangement.
     is_shown = hand.is_open and hand.laid is not None
     for bet in bets:
         wager = rules.wagers[bet.wager]
-        if bet.seat == hand.seat and (is_shown or wager.facts <= told):
-            yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
+        if bet.seat == hand.seat and (is_shown or wager.facts <= final_facts):
+            yield DecidedWager(bet, wager.decide(seat_facts, bet.amount), hand.is_open)
 
 
 def _as_set(current: TilesRound, hand: PaiGowHand) -> SetHand:
-    """As it lies; before it does, the house way, which no fact of the tiles alone looks at."""
+    """Return the hand as set, or set the house way if it is not set yet.
+
+    Wagers that are decided that early do not depend on the arrangement.
+    """
     return SetHand(tuple(hand.pieces), hand.laid or current.the_house_way(hand.pieces), hand.by_house)
 
 
 def arrangements(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
-    """Every choice of two tiles for the low hand: six."""
+    """Return every choice of two tiles for the low hand: six arrangements."""
     _, house_low = set_hand(way, ranks_of(tiles))
-    as_house = _alike(tiles[place] for place in house_low)
-    ways = []
+    as_house = _tile_key(tiles[place] for place in house_low)
+    offered = []
     for low in combinations(range(len(tiles)), 2):
         high = tuple(place for place in range(len(tiles)) if place not in low)
         hands = tuple(tuple(tiles[place] for place in places) for places in (high, low))
-        made = {name: made_of(part) for name, part in zip((HIGH, LOW), hands, strict=True)}
-        named = {name: one for name, one in made.items() if one is not None}
-        ways.append(OfferedArrangement(hands, named, foul_in_words(hands), _alike(hands[1]) == as_house))
-    return tuple(ways)
+        values = {name: made_of(part) for name, part in zip((HIGH, LOW), hands, strict=True)}
+        shown_values = {name: one for name, one in values.items() if one is not None}
+        offered.append(OfferedArrangement(hands, shown_values, foul_in_words(hands), _tile_key(hands[1]) == as_house))
+    return tuple(offered)
 
 
-def _alike(tiles: Iterable[Piece]) -> list[str]:
-    """Of two tiles alike either may lie in a hand: it is the same way to lay them."""
+def _tile_key(tiles: Iterable[Piece]) -> list[str]:
+    """Return a key of a hand of tiles; equal tiles are interchangeable, so they give the same key."""
     return sorted(map(str, tiles))

@@ -1,5 +1,7 @@
-"""A round of pai gow tiles: three dice say who has the first four tiles, everybody lays his two and two unseen, the
-player-dealer last; then all are shown."""
+"""A round of pai gow tiles: three dice decide which seat gets the first four tiles.
+
+Each player sets two hands of two tiles face down, the player-dealer last; then all hands are shown.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,18 @@ DICE = Roll(3)
 
 
 class TilesRoundSetup(NamedTuple):
-    """How the house deals this game."""
+    """Dealing rules of one round, from the rulebook and its options."""
 
     way: HouseWay
     order: DealingPlan
     dealer_sets: bool = True
-    """Whether the player-dealer lays his own tiles."""
+    """Whether the player-dealer sets the player-dealer's hand; if not, the house does."""
     foul_is_sorted: bool = False
-    """Whether hands that are laid the wrong way round change places, and do not lose."""
+    """Whether the two hands of a foul arrangement are exchanged; if not, it loses."""
 
 
 class TilesRound(TileRound):
-    """A round under way."""
+    """Round in progress."""
 
     def __init__(self, plan: TilesRoundSetup, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(plan.order, ASKING, seats)
@@ -55,20 +57,23 @@ class TilesRound(TileRound):
         return PaiGowResult(self.dealer.ended, seats, None, self.dice, self.first, self.action, self.order.bank)
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
-        """All at once, unseen by each other. A foul is taken: it loses, or is put right. [004 L425; CA-PGT-A11]"""
+        """Ask all seats to set their hands at the same time; a foul loses or is corrected. [004 L425; CA-PGT-A11]"""
         hands = self.by_action()
         settings = [self._setting(hand, foul_loses=True) for hand in hands]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in hands})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
-        """Once the players are done: his tiles are opened, and he sets them, not foul. [004 L425; CA-PGT-A9, A11]"""
+        """Open the player-dealer's tiles after the players are done, and set them. [004 L425; CA-PGT-A9, A11]
+
+        The arrangement must not be foul.
+        """
         self.dealer.is_open = True
         if self.plan.dealer_sets and self.order.bank is not None:
             yield from self._arranged([self._setting(self.dealer)], {self.order.bank: self.dealer})
         self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
 
     def _set_on_felt(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
-        """The dealer enters how an open hand lies."""
+        """Let the dealer enter how an open hand is set."""
         if hand is self.dealer:
             yield from self._set_dealer()
             return
@@ -91,23 +96,23 @@ class TilesRound(TileRound):
         return set_house_way(self.plan.way, tiles)
 
     def put_right(self, hands: ArrangedHands) -> ArrangedHands:
-        """Where the house corrects a foul: the better hand is the high one. [CA-PGT-A11]"""
+        """Exchange the two hands of a foul arrangement, if the house corrects fouls. [CA-PGT-A11]"""
         return hands[::-1] if self.plan.foul_is_sorted and foul_in_words(hands) else hands
 
 
 def set_house_way(way: HouseWay, tiles: Sequence[Piece]) -> ArrangedHands:
-    """Four tiles set the house way: the high hand and the low one, each as they were dealt."""
+    """Set four tiles the house way; return the high hand and the low hand, each in dealing order."""
     return tuple(tuple(tiles[place] for place in places) for places in set_hand(way, ranks_of(tiles)))
 
 
 def worth_of(tiles: Sequence[Piece]) -> int:
-    """What two tiles are worth."""
+    """Return the strength of two tiles."""
     one, other = ranks_of(tiles)
     return strength(one, other)
 
 
 def foul_in_words(hands: ArrangedHands) -> str | None:
-    """Why hands are foul that lie so; None when they are not. Of other sizes they are counted elsewhere."""
+    """Return why an arrangement is foul, or None; wrong sizes also give None, because other code checks them."""
     high, low = hands
     if len(high) != 2 or len(low) != 2:
         return None

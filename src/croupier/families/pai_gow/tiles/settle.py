@@ -1,4 +1,4 @@
-"""From the chips on the layout to a round of pai gow tiles, and from a finished round to everybody's money."""
+"""Creation of a round of pai gow tiles from the bets, and verdicts of the bets of a finished round."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from croupier.rulebook.table_rules import TableRules
 
 @cache_per_rules
 def house_way_for(rules: TableRules) -> HouseWay:
-    """The house way under the readings in force."""
+    """Return the house way of a table by its options."""
     return way_of(section_of(rules), rules.options)
 
 
 def order_of(rules: TableRules, bank_seat: int | None, first: int | None, *, read_opened: bool = False) -> DealingPlan:
-    """Packets go counter-clockwise, by falling seat numbers. [004 L423-425]"""
+    """Return the dealing plan; packets are dealt counter-clockwise, by descending seat numbers. [004 L423-425]"""
     seats = rules.seats[::-1] if rules.is_counter_clockwise else rules.seats
     return DealingPlan(seats, TILES_A_HAND, DICE, bank_seat, first, read_opened)
 
@@ -38,7 +38,7 @@ def round_of(
     *,
     read_opened: bool = False,
 ) -> TilesRound:
-    """The round for these chips: every seat with a wager is dealt a hand."""
+    """Return the round for these bets: every seat with a wager is dealt a hand."""
     section = section_of(rules)
     plan = TilesRoundSetup(
         house_way_for(rules),
@@ -53,18 +53,18 @@ def round_of(
 def judge(
     rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[Verdict]:
-    """What the round makes of each bet."""
-    seen = {seat: facts_of(result, seat) for seat in {bet.seat for bet in bets}}
-    return [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {}) for bet in bets]
+    """Return the verdict of each bet."""
+    seat_facts = {seat: facts_of(result, seat) for seat in {bet.seat for bet in bets}}
+    return [rules.wagers[bet.wager].decide(seat_facts[bet.seat], bet.amount, meters or {}) for bet in bets]
 
 
 def compared(result: PaiGowResult, seat: int) -> dict[str, str]:
-    """How each part of a hand came out: win, lose, or a copy, which is the player-dealer's. [004 L427, L435]"""
-    seen = facts_of(result, seat)
-    return {part: _came_out(seen, part) for part in (HIGH, LOW)}
+    """Return the result of each part: `win`, `lose`, or `copy-lose`, which the player-dealer wins. [004 L427, L435]"""
+    seat_facts = facts_of(result, seat)
+    return {part: _part_result(seat_facts, part) for part in (HIGH, LOW)}
 
 
-def _came_out(seen: RoundFacts[Seen], part: str) -> str:
-    if seen["fouled"]:
+def _part_result(seat_facts: RoundFacts[Seen], part: str) -> str:
+    if seat_facts["fouled"]:
         return "lose"
-    return "win" if seen[f"{part}_wins"] else "copy-lose" if seen[f"{part}_copies"] else "lose"
+    return "win" if seat_facts[f"{part}_wins"] else "copy-lose" if seat_facts[f"{part}_copies"] else "lose"

@@ -1,4 +1,4 @@
-"""Pai gow tiles in the terminal: four tiles, what they are called, and how the hands compare."""
+"""Terminal presentation of pai gow tiles: the tiles, the names of the hands, and their comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.terminal.hand_in_play import HandInPlay
 
 
 class TilesTerminal(SetHandTerminal):
-    """Pai gow tiles at the terminal."""
+    """Presentation of pai gow tiles in the terminal."""
 
     asks = True
     card_seconds = 0.15
@@ -36,16 +36,14 @@ class TilesTerminal(SetHandTerminal):
     def name_of(self, hand: HandOnTable[Any]) -> str:
         return hand_name(hand.cards)
 
-    # What the dealer says
-
     def announcement(self, hand: HandInPlay) -> str:
-        setting, said = hand.setting, [self._order(hand)]
+        setting, sentences = hand.setting, [self._order(hand)]
         if setting is not None:
-            said.append(f"You have {tile_names(setting.cards)}. Put two into the low hand.")
-        return " ".join(one for one in said if one)
+            sentences.append(f"You have {tile_names(setting.cards)}. Put two into the low hand.")
+        return " ".join(one for one in sentences if one)
 
     def _order(self, hand: HandInPlay) -> str:
-        """What the dice say."""
+        """Return a sentence about the dice and the first packet; empty before they are thrown."""
         current = hand.play.felt
         if not isinstance(current, TilesRound) or not current.dice:
             return ""
@@ -56,13 +54,13 @@ class TilesTerminal(SetHandTerminal):
         return ("3 4", "puts these into the low hand, the others into the high one"), ("h", "house way")
 
     def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
-        """Both sides' hands, and how they compare."""
+        """Return sentences about both sides' hands and their comparison."""
         own = result.seat(hand.session.seating.seat)
-        said = [f"The player-dealer has {_in_words(result.dealer)}."]
+        sentences = [f"The player-dealer has {_in_words(result.dealer)}."]
         if own is None:
-            return said
+            return sentences
         seen = facts_of(result, own.seat).seen
-        return [*said, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
+        return [*sentences, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
 
     def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         return "push: one hand each" if one.result is BetResult.PUSH else None
@@ -73,7 +71,7 @@ def _in_words(hand: SetHand) -> str:
 
 
 def _compared(own: Laid, dealer: Laid) -> str:
-    """Such as: High hand better, low hand a copy."""
+    """Return the comparison of the parts, for example "High hand better, low hand a copy."."""
     if own.foul:
         return "Your hand is foul."
     return f"High hand {_half(own.high, dealer.high)}, low hand {_half(own.low, dealer.low)}."

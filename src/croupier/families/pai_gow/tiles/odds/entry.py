@@ -1,4 +1,4 @@
-"""The mathematics of pai gow tiles, as the house asks for it."""
+"""Odds of pai gow tiles as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class TilesOdds(DecidedOdds):
-    """Counted exactly, both hands set the house way."""
+    """Odds of pai gow tiles: exact counts, with both hands set the house way."""
 
     strategy = TilesStrategy()
     coach = TilesCoach()

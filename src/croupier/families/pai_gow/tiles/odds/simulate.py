@@ -1,6 +1,6 @@
-"""Pai gow tiles simulated: eight tiles of a pack a round, both hands set the house way.
+"""Simulation of pai gow tiles: eight tiles of a pack per round, both hands set the house way.
 
-How a hand is set is looked up by the ranks of its four tiles as they come, so a round costs little more than its tiles.
+A lookup table has the arrangement for every order of four ranks, so most of the time is spent on dealing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from croupier.rulebook.wagers import OfferedWager
 Counted = NDArray[np.int64]
 DEALT = 8
 ROWS = 64
-"""Packs shuffled at once."""
+"""Number of packs shuffled at the same time."""
 RANK_BITS = 4
 STRENGTH_BITS = 10
 STRENGTH = (1 << STRENGTH_BITS) - 1
@@ -51,7 +51,7 @@ LABEL_SHIFT = 2 * STRENGTH_BITS
 
 @lru_cache(maxsize=4)
 def lookup(way: HouseWay) -> NDArray[np.int64]:
-    """By four ranks in any order: the hand's number, its low and its high strength."""
+    """Return a lookup table by four ranks in any order: hand index, low strength and high strength, packed."""
     table = np.zeros(RANKS**4, np.int64)
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     packed = high | low << STRENGTH_BITS | np.arange(len(high)) << LABEL_SHIFT
@@ -74,7 +74,7 @@ def _hand(order: Any, begin: int, table: Any) -> int:
 def deal_tiles(
     dealing: ShoeSetup, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
-    """Deal rounds from `first` on, and count each by its labels and results."""
+    """Deal `rounds` rounds from round number `first`, and count each by labels and results."""
     bench = bench_for(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
@@ -90,7 +90,7 @@ def deal_tiles(
 
 @dataclass(frozen=True)
 class TilesJob(Job[tuple[Counted]]):
-    """The packs of one table."""
+    """Work description of a simulation: the pack, lookup table and labels of one table, and the seed."""
 
     dealing: ShoeSetup
     table: NDArray[np.int64]
@@ -116,12 +116,12 @@ class TilesJob(Job[tuple[Counted]]):
         return Tally(rounds, rounds, (counts,))
 
     def tiles(self, shoe: int) -> list[Piece]:
-        """A round's eight tiles: for holding against the live table."""
+        """Return the eight tiles of one round, for comparison with the live table."""
         return pieces_of(Pack.DOMINOES, self.dealing, self.seed, shoe)
 
 
 class TilesSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far at a table."""
+    """Simulation of pai gow tiles at one table, with the counts of the rounds dealt so far."""
 
     job: TilesJob
 

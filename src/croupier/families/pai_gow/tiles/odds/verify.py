@@ -1,7 +1,7 @@
-"""Pai gow tiles verified: what is its own beside the steps that every game goes through.
+"""Verification of pai gow tiles: the checks in addition to those of every game.
 
-- rows: every hand that there is, by ranks, dealt live against another, and laid as the odds think it is;
-- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+- rows: every hand by ranks, dealt live against another one, and compared with the arrangement of the odds;
+- simulation: its first rounds are dealt live, and millions of rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from croupier.play.fact_columns import FactColumns
 
 
 class VerifiedTiles(VerifiedPackets):
-    """A table of tiles at which everybody's hand is set the house way."""
+    """Verification of a table of tiles at which every hand is set the house way."""
 
     def hands_of(self, result: PaiGowResult) -> str:
         own = result.hand_of(self.seat)
         assert own is not None
-        return f"seat {_said(own.laid)}, player-dealer {_said(result.dealer.laid)}"
+        return f"seat {_hands_text(own.laid)}, player-dealer {_hands_text(result.dealer.laid)}"
 
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         return FactColumns([facts_of(live.result, self.seat) for live in rounds], fact.types)
@@ -53,21 +53,21 @@ class VerifiedTiles(VerifiedPackets):
 
     def ends_as_live(self, rounds: int) -> bool:
         job = TilesJob.of(self.printed, self.seed)
-        came = np.zeros(9, np.int64)
+        live_counts = np.zeros(9, np.int64)
         for shoe in range(rounds):
             live = self.dealt(job.tiles(shoe))
             if live is not None:
                 seen = facts_of(live.result, self.seat)
                 high, low = (2 * seen[f"{part}_wins"] + seen[f"{part}_copies"] for part in ("high", "low"))
-                came[3 * high + low] += 1
-        return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == came).all())
+                live_counts[3 * high + low] += 1
+        return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == live_counts).all())
 
     def simulate(self, run: CheckedRun) -> ParSheet:
         return TilesSimulation(self.printed, self.seed).run(run).sheet()
 
 
 def _tiles_of(ranks: Sequence[int]) -> list[Piece]:
-    """Tiles of these ranks: of two of one rank both."""
+    """Return tiles of these ranks; a rank that occurs twice gives both of its tiles."""
     left = list(Pack.DOMINOES.pieces)
     found = []
     for rank in ranks:
@@ -77,5 +77,5 @@ def _tiles_of(ranks: Sequence[int]) -> list[Piece]:
     return found
 
 
-def _said(hands: Sequence[Sequence[Piece]]) -> str:
+def _hands_text(hands: Sequence[Sequence[Piece]]) -> str:
     return " / ".join(" ".join(map(str, hand)) for hand in hands)
