@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
 from croupier.cage.reading import Reader
+from croupier.store.old_event_kinds import kinds_as_stored, with_current_kinds
 from croupier.store.schema import accounts, records, transfers
 
 PAGE = 500
@@ -99,7 +100,7 @@ def events_of(
     reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None
 ) -> Iterator[LoggedEvent]:
     """Yield the events of these kinds in stream and sequence order; the log is read in pages."""
-    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds))
+    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds_as_stored(kinds)))
     wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
     if stream is not None:
         wanted = wanted.where(records.c.stream == stream)
@@ -109,7 +110,7 @@ def events_of(
         page = reader.query(_after(wanted, *last).limit(PAGE))
         for at_stream, seq, body in page:
             last = (at_stream, seq)
-            events = json.loads(body)["events"]
+            events = with_current_kinds(json.loads(body)["events"])
             yield from (LoggedEvent(at_stream, event) for event in events if event.get("kind") in kinds)
 
 

@@ -26,6 +26,7 @@ from croupier.files import BUNDLE, parse_json
 from croupier.rulebook.table_rules import TableRules
 from croupier.store.checkpoint import Checkpoint, parsed
 from croupier.store.keys import verify
+from croupier.store.old_event_kinds import with_current_kinds
 from croupier.store.record import canonical, genesis, seal
 from croupier.table.events import event_of
 from croupier.table.reducer import apply_event
@@ -64,15 +65,16 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
     """Check a bundle; `public_text` is the house's public key from a trusted source, to compare with the bundle's."""
     body, signature = read_bundle(data)
     rules = cache(lambda: rules_of(body))
+    current = cache(lambda: _with_current_kinds(body))
     steps: dict[str, Callable[[], Iterator[Problem]]] = {
         "signature": lambda: _signature(body, signature, public_text),
         "chain of records": lambda: _chain(body),
         "checkpoint": lambda: _checkpoint(body),
         "records as the checkpoint has them": lambda: _matches_checkpoint(body),
-        "round as the records tell it": lambda: _matches_records(body, rules()),
-        "round played again by its rulebook": lambda: _check_replay(body, rules()),
-        "money": lambda: _money(body, rules),
-        "shoe": lambda: _shoe(body),
+        "round as the records tell it": lambda: _matches_records(current(), rules()),
+        "round played again by its rulebook": lambda: _check_replay(current(), rules()),
+        "money": lambda: _money(current(), rules),
+        "shoe": lambda: _shoe(current()),
     }
     checked: list[str] = []
     findings: list[Problem] = []
@@ -116,6 +118,16 @@ def events_in(value: Any) -> int:
         own = value.get("events")
         return (len(own) if isinstance(own, list) else 0) + sum(map(events_in, value.values()))
     return sum(map(events_in, value)) if isinstance(value, list) else 0
+
+
+def _with_current_kinds(value: Any) -> Any:
+    """Return a part of a bundle with every event under the kind that the program uses today."""
+    if isinstance(value, dict):
+        return {
+            key: list(with_current_kinds(part)) if key == "events" else _with_current_kinds(part)
+            for key, part in value.items()
+        }
+    return [_with_current_kinds(part) for part in value] if isinstance(value, list) else value
 
 
 def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[Problem]:
