@@ -6,7 +6,7 @@ Every array is indexed by the player's hand and by the dealer's up card, 1 (ace)
 - `soft[total][up]`, total 0..21: hands with an ace counted as eleven (12..21 occur).
 - `pair[value][up]`, value 1..10 (row 0 is not used): two cards that may be split now. FOLLOW means that the code of the
   hand's total in `hard` or `soft` applies. A pair that may not be split (the seat has the maximum number of hands, or
-  two tens of different rank) is never looked up here.
+  two tens of different rank) never uses this array.
 
 A code stands for an action and for the alternative if the rules forbid that action now. The same chart is used before
 and after a split. After a split the rules may forbid a double or a surrender, and the alternative applies.

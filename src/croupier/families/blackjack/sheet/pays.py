@@ -25,7 +25,7 @@ STAKE = Cents(100_000)
 NINETEEN = "Tc 9d"
 NATURAL = "Ac Td"
 NATURALS = (NATURAL, "As Ks", "Ah Kh")
-"""Naturals that must tie with each other; perfect play is not computed otherwise. [CA-BJX-A2]"""
+"""Naturals that must tie with each other as a condition of perfect play. [CA-BJX-A2]"""
 HANDS = {
     17: "Tc 7d", 18: "Tc 8d", 19: "Tc 9d", 20: "Tc Jd", 21: "Tc 5d 6h", 12: "Tc 2d", 16: "Tc 6d", 4: "2c 2d"
 }  # fmt: skip

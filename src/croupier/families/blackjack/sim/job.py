@@ -58,7 +58,7 @@ class AfterCut(IntEnum):
     ONE_MORE = 1
     """One more round is played. [003 L230]"""
     ONE_MORE_UNLESS_FIRST = 2
-    """One more round is played, unless the cut card came in place of a round's first card. [000 L104-105]"""
+    """One more round is played, unless the cut card takes the place of a round's first card. [000 L104-105]"""
 
 
 @dataclass(frozen=True)

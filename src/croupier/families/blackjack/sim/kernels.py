@@ -61,7 +61,7 @@ class SimulationRules(NamedTuple):
     specials: NDArray[np.uint8]
     """Special case of the first two cards, indexed by 52 x first + second."""
     goes_on: bool
-    """Whether a round may follow the one in which the cut card came out."""
+    """Whether a round may follow the one in which the cut card comes out."""
     is_fresh: bool
     pays: NDArray[np.int64]
     insurance: NDArray[np.int64]
