@@ -61,7 +61,7 @@ def category_starts() -> NDArray[np.int64]:
 
 @cache
 def rank_keys() -> NDArray[np.uint64]:
-    """Return the amount that each rank adds to a hand's lookup key, the two first."""
+    """Return the amount that each rank, from two to ace, adds to a hand's lookup key."""
     tables = tables_for(7)
     return np.array([int(tables.keys[number_of(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
 
@@ -74,10 +74,10 @@ def first_hands() -> NDArray[np.int64]:
 
 
 def place_of(number: int) -> int:
-    """Convert a library card number (ace lowest) to a local card index (two lowest)."""
+    """Convert a library card number, which starts with the aces, to a local card index, which starts with the twos."""
     return 4 * (rank_bit(number).bit_length() - 1) + number % 4
 
 
 def number_of(place: int) -> int:
-    """Convert a local card index (two lowest) to a library card number (ace lowest)."""
+    """Convert a local card index, which starts with the twos, to a library card number, which starts with the aces."""
     return (place + 4) % DECK

@@ -167,7 +167,7 @@ def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
 def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: ArrayLayout, found: Any) -> None:
     """Compute the sums of two hole cards on a flop over all turns and rivers.
 
-    Cards are numbered 4 x rank + suit, the two lowest.
+    Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace).
     """
     low, high = one // 4, two // 4
     pair = spots.rank_pair[low, high]

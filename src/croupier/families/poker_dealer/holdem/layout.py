@@ -93,7 +93,7 @@ class Flops(NamedTuple):
 
 @cache
 def distinct_flops() -> Flops:
-    """Return the 1,755 distinct flops; cards are numbered 4 x rank + suit, the two lowest."""
+    """Return the 1,755 distinct flops; cards are numbered 4 x rank + suit."""
     flops = np.array(list(combinations(range(4 * RANKS), 3)), np.int64)
     like = np.full(len(flops), 1 << 18, np.int64)
     for names in permutations(range(4)):

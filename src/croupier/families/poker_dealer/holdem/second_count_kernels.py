@@ -1,8 +1,8 @@
 """Kernels of the second count of hold'em: every board with every two hole cards; see `second_count`.
 
 Boards that differ only by a renaming of suits are counted once with a weight. Each board is combined with all pairs of
-hole cards, and each pair is compared with all 990 dealer's hands by category. Cards are numbered 4 x rank + suit, the
-two lowest.
+hole cards, and each pair is compared with all 990 dealer's hands by category. Cards are numbered 4 x rank + suit, with
+ranks from 0 (two) to 12 (ace).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Best play as bit arrays, for kernels that use finished decisions: before the flop, on the flop, at the river.
 
-Cards are numbered 4 x rank + suit, the two lowest. Two cards have the number hi (hi - 1) / 2 + lo of 1,326, a flop has
-the number C(hi, 3) + C(mid, 2) + lo of 22,100. At the river a decision depends only on the ranks of the board, on the
-ranks in a suit that can make a flush, and on the types of the two cards in that suit (see `layout`).
+Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace). Two cards have the number hi (hi - 1) / 2 + lo
+of 1,326, a flop has the number C(hi, 3) + C(mid, 2) + lo of 22,100. At the river a decision depends only on the ranks
+of the board, on the ranks in a suit that can make a flush, and on the types of the two cards in that suit (see
+`layout`).
 """
 
 from __future__ import annotations

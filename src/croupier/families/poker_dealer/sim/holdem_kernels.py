@@ -1,9 +1,9 @@
 """Kernels that simulate millions of rounds of Ultimate Texas Hold'em with lookup tables.
 
 The decisions come from the bits of `holdem.strategy_bits`, the comparison of hands from the ranking tables; nothing is
-solved here. Cards are numbered 4 x rank + suit, the two lowest. Some hundred rounds go through every step side by side:
-each step is a short loop without dependencies, and rounds that are decided leave the loop. The steps take plain arrays,
-because Numba counts references for every array that is read from a tuple.
+solved here. Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace). Some hundred rounds go through
+every step side by side: each step is a short loop without dependencies, and rounds that are decided leave the loop. The
+steps take plain arrays, because Numba counts references for every array that is read from a tuple.
 """
 
 from __future__ import annotations
