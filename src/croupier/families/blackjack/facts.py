@@ -1,4 +1,4 @@
-"""The facts of a blackjack hand against the dealer: what a designer writes conditions with."""
+"""Facts of a blackjack hand against the dealer, for the conditions of a rulebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")
 
 @dataclass(frozen=True)
 class Seen:
-    """A round as one hand of one seat sees it. A wager on the first two cards is the seat's first hand's."""
+    """Round from the viewpoint of one hand of one seat.
+
+    Wagers on the first two cards belong to the seat's first hand.
+    """
 
     result: BlackjackResult
     seat: int = 0
@@ -34,12 +37,12 @@ class Seen:
 
     @cached_property
     def first_two(self) -> tuple[Card, ...]:
-        """The two cards the seat was dealt first, whatever became of them."""
+        """First two cards dealt to the seat, also after a split."""
         return self.seat_result.first_two
 
     @cached_property
     def three(self) -> tuple[Card, ...]:
-        """The first two cards and the dealer's up card."""
+        """First two cards and the dealer's up card."""
         return (*self.first_two, self.result.dealer[0])
 
     @cached_property
@@ -54,7 +57,7 @@ class Seen:
 def facts_of(
     result: BlackjackResult, seat: int = 0, hand: int = 1, shared: RoundFacts[Seen] | None = None
 ) -> RoundFacts[Seen]:
-    """The facts of a round, as a hand of a seat sees them."""
+    """Return the facts of a round for one hand of a seat."""
     return RoundFacts(fact, Seen(result, seat, hand), shared)
 
 
@@ -63,7 +66,7 @@ def _count(cards: tuple[Card, ...]) -> Count:
 
 
 def _high(card: Card) -> int:
-    """A card's place from two to ace: 2 ... 14."""
+    """Return the rank of a card from 2 to 14, with the ace high."""
     return 14 if card.rank == Rank.ACE else int(card.rank)
 
 
@@ -71,7 +74,7 @@ fact: FactList[Seen] = FactList()
 fact.say(HOLDING, COUNTED)
 
 
-# The dealer
+# Dealer
 
 
 @fact
@@ -116,7 +119,7 @@ def up_rank(seen: Seen) -> int:
     return int(seen.result.dealer[0].rank)
 
 
-# The hand
+# Hand
 
 
 @fact.of_spot
@@ -133,7 +136,7 @@ def hand_cards(seen: Seen) -> int:
 
 @fact.of_spot
 def natural(seen: Seen) -> bool:
-    """The first two cards are an ace and a ten, and the hand was not split."""
+    """The hand has two cards, an ace and a ten; after a split only where the rules count that as a natural."""
     own = seen.own
     is_two = len(own.cards) == 2 and is_natural(*(value(card.rank) for card in own.cards))
     return is_two and (not own.is_split or seen.result.rules.split_natural)
@@ -168,7 +171,7 @@ def broke(seen: Seen) -> bool:
 
 @fact.of_spot
 def charlie(seen: Seen) -> bool:
-    """The hand reached as many cards as win by their number, without breaking."""
+    """The hand reached, without going over 21, the number of cards that wins at once."""
     most = seen.result.rules.charlie_cards
     return 0 < most <= len(seen.own.cards) and not seen.held.is_over
 
@@ -193,11 +196,11 @@ def doubled(seen: Seen) -> bool:
 
 @fact.of_spot
 def split_hand(seen: Seen) -> bool:
-    """The hand came of a split."""
+    """The hand was created by a split."""
     return seen.own.is_split
 
 
-# The first two cards
+# First two cards
 
 
 @fact.of_spot
@@ -266,7 +269,7 @@ def jacks(seen: Seen) -> int:
     return sum(card.rank == Rank.JACK for card in seen.first_two)
 
 
-# The first two cards with the dealer's up card
+# First two cards with the dealer's up card
 
 
 @fact.of_spot

@@ -1,4 +1,4 @@
-"""Blackjack's door."""
+"""Blackjack's implementation of the game family interface."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ if TYPE_CHECKING:
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 ALSO = {"double": "double-down"}
 CARDS_LAST = "then-cards"
-"""One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
+"""Value of the option `decisions`: one countdown for all seats, then the cards as prompted. [002 L102-104, L121-123]"""
 
 
 class Blackjack(NothingLaid):
-    """Hands of one's own against the dealer's."""
+    """Game family blackjack: each seat plays its hand against the dealer's."""
 
     display_name = "blackjack"
     other_names = ("21", "twenty-one", "vingt-et-un", "pontoon")
@@ -94,20 +94,20 @@ class Blackjack(NothingLaid):
     def decide_bets(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(rules, result, bets, meters)
-        return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
+        verdicts = judge(rules, result, bets, meters)
+        return DecidedBets([bet for bet, _ in verdicts], [verdict for _, verdict in verdicts])
 
     def first_seat_to_settle(self, rules: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
-        """Left of the bank. [CA-BJX-A8]"""
+        """Return the seat left of the bank. [CA-BJX-A8]"""
         return seat_left_of_bank(rules, bank)
 
     def final_hands(self, result: BlackjackResult) -> list[LaidHand]:
-        laid = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
+        final = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
         for seat in result.seats:
             for place, hand in enumerate(seat.hands, start=1):
                 title = f"Seat {seat.seat}" if len(seat.hands) == 1 else f"Seat {seat.seat}, hand {place}"
-                laid.append(LaidHand(title, hand.cards, _total(hand.cards)))
-        return laid
+                final.append(LaidHand(title, hand.cards, _total(hand.cards)))
+        return final
 
     def result_summary(self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         facts = facts_of(result)
@@ -116,36 +116,41 @@ class Blackjack(NothingLaid):
     def case_facts(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
-        """The dealer's; every fact is told hand by hand, as `2` or `2/1`, beside what all seats share."""
+        """Return the dealer's headline facts; with `every`, also all shared facts and the facts of each hand.
+
+        The facts of a hand have the key `2` (seat 2) or `2/1` (seat 2, first hand after a split).
+        """
         shared = facts_of(result)
-        told: dict[str, Any] = {name: shared[name] for name in HEADLINE}
+        summary: dict[str, Any] = {name: shared[name] for name in HEADLINE}
         if not every:
-            return told
-        told |= {name: shared[name] for name in fact.by_name if name not in fact.spot_facts}
+            return summary
+        summary |= {name: shared[name] for name in fact.by_name if name not in fact.spot_facts}
         for seat in result.seats:
             for place in range(1, len(seat.hands) + 1):
                 name = str(seat.seat) if len(seat.hands) == 1 else f"{seat.seat}/{place}"
                 seen = facts_of(result, seat.seat, place)
-                told[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
-        return told
+                summary[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
+        return summary
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """The hole card. [002 L93]"""
+        """Return whether the card is the hole card, which is dealt face down. [002 L93]"""
         return need.hand == DEALER and need.place == 2
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        """The hole card, once the players are done."""
+        """Return the numbers of the dealer's cards once the hole card is turned up; before that, an empty set."""
         current = _round(play)
         return frozenset(current.dealer_places) if current.hole_is_up else frozenset()
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
-        return list(_felt(_round(play), play))
+        return list(_hands_on_table(_round(play), play))
 
     def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        return {hand: _made(lying, is_split="/" in hand) for hand, lying in whole_hands(cards).items()}
+        return {
+            hand: _hand_value(shown_cards, is_split="/" in hand) for hand, shown_cards in whole_hands(cards).items()
+        }
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
+        """Settle naturals against an up card of two to nine, if the rulebook pays them at the deal. [002 L99, L113]"""
         section, current = section_of(rules), _round(play)
         seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
         paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
@@ -154,17 +159,22 @@ class Blackjack(NothingLaid):
     def winning_wagers(
         self, rules: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
     ) -> tuple[str, ...]:
-        """The wagers that some hand of this round would be paid, whoever has them down: for the board."""
+        """Return the wagers that would win for at least one hand of this round, for the board.
+
+        The result does not depend on which wagers were placed.
+        """
         won = []
         for seat in result.seats:
             bets = [
-                Bet(seat.seat, name, wager, Cents(100)) for wager in rules.betting_wagers for name in _first(seat.hands)
+                Bet(seat.seat, name, wager, Cents(100))
+                for wager in rules.betting_wagers
+                for name in _deciding_bettor(seat.hands)
             ]
             won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
         return tuple(wager for wager in rules.wagers if wager in won)
 
     def board_entry(self, result: BlackjackResult) -> dict[str, Any]:
-        """The dealer's hand."""
+        """Return the dealer's cards."""
         return {"dealer": [str(card) for card in result.dealer]}
 
     def final_cards(self, result: BlackjackResult) -> dict[str, list[str]]:
@@ -187,7 +197,10 @@ class Blackjack(NothingLaid):
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """A double, a split, insurance: bettors behind the seat in proportion to the one who decides."""
+        """Return the bets that a double, a split or insurance adds.
+
+        Bettors behind the seat add money in proportion to the deciding bettor.
+        """
         assert isinstance(play.need, Ask)
         question = play.need.question(decision.seat)
         choice = question.choice(decision.do) if question else None
@@ -201,7 +214,7 @@ class Blackjack(NothingLaid):
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
-        """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
+        """Return whether the dealer hits or stands on a soft 17, as printed on the table layout. [002 L17-19, L81]"""
         return {"soft_17": "hit" if rules_of(rules).hits_soft_17 else "stand"}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
@@ -240,12 +253,15 @@ class Blackjack(NothingLaid):
         return ODDS
 
 
-def _first(hands: Sequence[Any]) -> tuple[str, ...]:
+def _deciding_bettor(hands: Sequence[Any]) -> tuple[str, ...]:
     return hands[0].holders[:1] if hands else ()
 
 
 def _together(rules: TableRules) -> bool:
-    """Terminals dealt by the generator are asked all at once; a dealer goes from seat to seat."""
+    """Return whether all seats decide at the same time.
+
+    With the option value `by-mode`, seats decide together in automated mode and one after the other with a live dealer.
+    """
     how = rules.options.get("decisions")
     return how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
 
@@ -255,7 +271,7 @@ def _round(play: RoundInProgress[Any]) -> BlackjackRound:
     return play.felt
 
 
-def _felt(current: BlackjackRound, play: RoundInProgress[Any]) -> Iterator[HandOnTable]:
+def _hands_on_table(current: BlackjackRound, play: RoundInProgress[Any]) -> Iterator[HandOnTable]:
     held = count(value(card.rank) for card in current.dealer)
     shown = current.hole_is_up
     yield HandOnTable(
@@ -285,7 +301,7 @@ def _dealer_state(current: BlackjackRound, total: int) -> str:
 
 
 def _state(current: BlackjackRound, seat: SeatState, hand: HandState, *, is_asked: bool) -> str:
-    """How a hand stands, in one word."""
+    """Return the state of a hand as the code that views use."""
     held = hand.count
     if hand.surrendered:
         return "surrendered"
@@ -304,7 +320,7 @@ def _state(current: BlackjackRound, seat: SeatState, hand: HandState, *, is_aske
 
 
 @lru_cache(maxsize=4096)
-def _made(cards: tuple[str, ...], *, is_split: bool) -> HandValue:
+def _hand_value(cards: tuple[str, ...], *, is_split: bool) -> HandValue:
     values = [value(Card.parse(card).rank) for card in cards]
     held = count(values)
     natural = len(values) == 2 and not is_split and is_natural(*values)

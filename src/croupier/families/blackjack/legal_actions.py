@@ -1,4 +1,7 @@
-"""Who may do what in a round of blackjack: the one place that says so, with the reason against."""
+"""Legal actions in a round of blackjack, and the reasons for refusing other actions.
+
+The round, the views and the verification all use this module.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ AMOUNT_RULES = {
 
 
 class LegalActions:
-    """The rules of a table, asked about hands against an up card."""
+    """Rules that decide which actions a hand may take against the dealer's up card."""
 
     def __init__(self, rules: BlackjackRules, table: RoundSeats, dealer: list[Card]) -> None:
         self.rules = rules
@@ -34,7 +37,7 @@ class LegalActions:
 
     @property
     def up(self) -> int:
-        """The value of the dealer's up card."""
+        """Value of the dealer's up card, 1 (ace) to 10."""
         return value(self._dealer[0].rank)
 
     @property
@@ -42,7 +45,10 @@ class LegalActions:
         return self.up in (ACE, TEN)
 
     def offers_to(self, seat: SeatState) -> list[Choice]:
-        """What a seat is offered before the hole card is looked at, besides going on."""
+        """Return the choices offered before the dealer checks the hole card: insurance and early surrender.
+
+        The seat may always decline; that choice is not in the list.
+        """
         if not seat.entrant.stake or not self.may_be_natural:
             return []
         offers = []
@@ -55,7 +61,9 @@ class LegalActions:
         return offers
 
     def why_no_offer(self, seat: SeatState, do: str) -> ForbiddenDecision | None:
-        """[002 L33, L86, L101; 004 L1402-1413]"""
+        """Return why an action is not offered before the hole card is checked, or None if it is offered. [002 L33, L86,
+        L101; 004 L1402-1413]
+        """
         words = [DECLINE, *(choice.do for choice in self.offers_to(seat))]
         if do in words:
             return None
@@ -73,7 +81,11 @@ class LegalActions:
         return Choice(do, stake, stake) if do == SPLIT else Choice(do)
 
     def is_finished(self, seat: SeatState, hand: HandState) -> bool:
-        """Naturals, split aces, doubled, surrendered, broken hands and those that stood are not asked."""
+        """Return whether the hand needs no further decision.
+
+        Finished hands: natural, charlie, over 21, doubled, surrendered, stood, and split aces that may not be played
+        on.
+        """
         if hand.stood or hand.surrendered or hand.raised or len(hand.cards) < 2:
             return hand.stood or hand.surrendered or bool(hand.raised)
         held = hand.count
@@ -97,7 +109,7 @@ class LegalActions:
         return self._why_no_split(seat, hand) is None
 
     def why_not(self, seat: SeatState, place: int, do: str) -> ForbiddenDecision | None:
-        """Why a seat may not do this with one of its hands; None when it may. The one place that says so."""
+        """Return why a seat may not take an action with one of its hands, or None if the action is legal."""
         hand = seat.hands[place]
         match do:
             case "stand":
@@ -122,7 +134,7 @@ class LegalActions:
         return None
 
     def _why_no_double(self, hand: HandState) -> ForbiddenDecision | None:
-        """[002 L32, L84; 004 L1396-1401]"""
+        """Return why the hand may not be doubled, or None if it may. [002 L32, L84; 004 L1396-1401]"""
         if len(hand.cards) != 2:
             return ForbiddenDecision(
                 f"only the first two cards may be doubled; this hand has {len(hand.cards)}", DOUBLE
@@ -140,7 +152,7 @@ class LegalActions:
         return None
 
     def _why_no_split(self, seat: SeatState, hand: HandState) -> ForbiddenDecision | None:
-        """[002 L31, L82-83; 004 L1390-1395]"""
+        """Return why the hand may not be split, or None if it may. [002 L31, L82-83; 004 L1390-1395]"""
         if len(hand.cards) != 2:
             return ForbiddenDecision(f"only the first two cards may be split; this hand has {len(hand.cards)}", SPLIT)
         first, second = hand.cards
@@ -155,7 +167,7 @@ class LegalActions:
         return None
 
     def _why_no_surrender(self, hand: HandState) -> ForbiddenDecision | None:
-        """[002 L85; 004 L1402-1406]"""
+        """Return why the hand may not be surrendered, or None if it may. [002 L85; 004 L1402-1406]"""
         rules = self.rules
         if rules.surrender is Surrender.OFF:
             return ForbiddenDecision("a hand cannot be given up in this game", SURRENDER)
@@ -176,7 +188,7 @@ class LegalActions:
 
 
 def amount_put_up(decision: Decision, choice: Choice) -> int:
-    """What is put up; nothing said is all that may be."""
+    """Return the amount put up in cents: the stated amount, or the maximum if none was stated."""
     return choice.most if decision.cents is None else decision.cents
 
 

@@ -1,4 +1,4 @@
-"""Blackjack's mathematics, as the house asks for it."""
+"""Blackjack's implementation of the family odds interface."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class BlackjackOdds(DecidedOdds):
-    """Solved for perfect play, and played by the million."""
+    """Blackjack odds: perfect play solved exactly, and simulation of rounds."""
 
     strategy = BlackjackStrategy()
     coach = BlackjackCoach()

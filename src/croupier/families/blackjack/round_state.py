@@ -1,4 +1,4 @@
-"""What lies on the felt in a round of blackjack: seats, hands, and how they ended."""
+"""State of a blackjack round: seats, hands, and their results."""
 
 from __future__ import annotations
 
@@ -15,46 +15,49 @@ DEALER = "dealer"
 
 @dataclass(frozen=True)
 class SeatBet:
-    """A seat in the round: what its own wager is, and who bets behind it. The first of `bettors` decides."""
+    """Seat that takes part in a round, with its main wager and its bettors.
+
+    The first of `bettors` makes the decisions; the others bet behind the seat (backline).
+    """
 
     seat: int
     stake: int
-    """Cents on the main wager of whoever decides; 0 for a seat that plays for bonuses alone and decides nothing."""
+    """Main wager of the deciding bettor in cents; 0 if the seat has only bonus wagers and makes no decisions."""
     bettors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class RoundSeats:
-    """What the round is dealt to."""
+    """Seats of one round, and the options that control how they decide."""
 
     entrants: tuple[SeatBet, ...]
-    """In the order they are dealt to."""
+    """Seats in dealing order."""
     dealer_completes: bool = False
-    """A wager is down that needs the dealer's whole hand. [004 L401, L1445, L1469]"""
+    """True if a wager depends on the dealer's complete hand. [004 L401, L1445, L1469]"""
     together: bool = False
-    """Everybody is asked at the same time."""
+    """True if all seats decide at the same time."""
     cards_last: bool = False
-    """Nobody's card is dealt before all have decided. [002 L104, L123]"""
+    """True if cards are dealt only after every seat has decided. [002 L104, L123]"""
     asks_21: bool = True
-    """A hand of 21 is asked too."""
+    """True if a player with a total of 21 still has to decide."""
     insurance_least: int = 0
-    """Hundredths of the wager; the most is half of it. [004 L1409]"""
+    """Minimum insurance in hundredths of the main wager; the maximum is half the wager. [004 L1409]"""
     double_least: int = 1
-    """Cents. [004 L1400]"""
+    """Minimum amount of a double, in cents. [004 L1400]"""
 
 
 @dataclass(eq=False)
 class HandState:
-    """One hand of a seat, while it is played."""
+    """Hand of a seat during the round."""
 
     cards: list[Card]
     places: list[int]
-    """Each card's number among those of the round, from 1."""
+    """Number of each card in the dealing order of the round, from 1."""
     holders: tuple[str, ...]
-    """The bettors whose money is on it."""
+    """Bettors who have a wager on the hand."""
     is_split: bool = False
     raised: int = 0
-    """Cents the one who decides has doubled by."""
+    """Amount in cents by which the deciding bettor has doubled."""
     raisers: tuple[str, ...] = ()
     stood: bool = False
     surrendered: bool = False
@@ -70,7 +73,7 @@ class HandState:
 
 @dataclass(eq=False)
 class SeatState:
-    """A seat, while the round is played."""
+    """Seat during the round."""
 
     entrant: SeatBet
     hands: list[HandState] = field(default_factory=list)
@@ -86,7 +89,7 @@ class SeatState:
 
 @dataclass(frozen=True)
 class HandResult:
-    """A hand as it ended."""
+    """Hand at the end of the round."""
 
     cards: tuple[Card, ...]
     holders: tuple[str, ...]
@@ -98,20 +101,20 @@ class HandResult:
 
 @dataclass(frozen=True)
 class SeatResult:
-    """A seat as it ended: its hands from left to right."""
+    """Seat at the end of the round, with its hands from left to right."""
 
     seat: int
     stake: int
     hands: tuple[HandResult, ...]
     first_two: tuple[Card, ...]
-    """The cards it was dealt first: a split moves the second to the right."""
+    """First two cards dealt to the seat, before a split moved the second card to another hand."""
     insured: int
     insurers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class BlackjackResult:
-    """A finished round."""
+    """Result of a finished round."""
 
     rules: BlackjackRules
     dealer: tuple[Card, ...]
@@ -131,8 +134,15 @@ class BlackjackResult:
 
 def seat_result(seat: SeatState) -> SeatResult:
     hands = tuple(
-        HandResult(tuple(one.cards), one.holders, one.is_split, one.raised, one.raisers, one.surrendered)
-        for one in seat.hands
+        HandResult(
+            tuple(hand_state.cards),
+            hand_state.holders,
+            hand_state.is_split,
+            hand_state.raised,
+            hand_state.raisers,
+            hand_state.surrendered,
+        )
+        for hand_state in seat.hands
     )
     first_two = tuple(seat.first_two)
     return SeatResult(seat.seat, seat.entrant.stake, hands, first_two, seat.insured, seat.insurers)
@@ -140,5 +150,8 @@ def seat_result(seat: SeatState) -> SeatResult:
 
 @cache
 def hand_name(seat: int, place: int = 0, hands: int = 1) -> str:
-    """A hand as a card is dealt to it: `player:2`, and `player:2/3` for the third hand of a seat that has split."""
+    """Return the name of a hand for dealing: `player:2`, or `player:2/3` for the third hand after splits.
+
+    `place` is the index of the hand in its seat, from 0.
+    """
     return str(HandName.of_seat(seat, place + 1 if hands > 1 else ""))

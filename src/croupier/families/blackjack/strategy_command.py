@@ -1,4 +1,4 @@
-"""The strategy of blackjack on the command line: from a full shoe or from what is left of one."""
+"""Blackjack part of `croupier strategy`: from a full shoe or from the remaining cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strategy of blackjack: what to do with every hand against every up card."""
+"""Strategy document of blackjack: the best action for every hand against every up card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.families.blackjack.odds.solution import Solution
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
-"""Up cards in the order charts print them."""
+"""Up cards in the order in which charts print them."""
 MEANINGS = {
     "H": "hit",
     "S": "stand",
@@ -65,7 +65,7 @@ def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
 
 
 def _worth_json(solution: Solution) -> dict[str, float]:
-    """Per unit of the first wager."""
+    """Return the values for JSON, per unit of the first wager."""
     return {
         "value": solution.value,
         "house_edge": -solution.value,
@@ -94,14 +94,14 @@ def _blocks(chart: Chart, *, can_hit_21: bool) -> Iterator[ChartBlock]:
 
 
 def _pair(chart: Chart, value: int) -> list[int]:
-    """A pair that is not split is played by its total: the chart says how."""
+    """Return the codes of a pair by up card; where the chart does not split, the code of the pair's total."""
     total, soft = (12, True) if value == 1 else (2 * value, False)
     plain = chart.soft[total] if soft else chart.hard[total]
     return [int(plain[up]) if int(code) == FOLLOW else int(code) for up, code in enumerate(chart.pair[value])]
 
 
 def rules_in_words(solution: Solution) -> Iterator[str]:
-    """The rules that decide how to play."""
+    """Yield the rules that affect the strategy, as text."""
     rules = solution.rules
     yield f"{rules.decks} decks"
     yield "dealer hits soft 17" if rules.hits_soft_17 else "dealer stands on soft 17"

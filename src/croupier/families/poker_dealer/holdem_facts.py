@@ -1,4 +1,4 @@
-"""The facts of a hold'em hand against the player-dealer's."""
+"""Facts of a hold'em hand against the player-dealer's."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from croupier.play.facts import FactList, RoundFacts
 
 @dataclass(frozen=True)
 class Seen:
-    """A round as one seat sees it."""
+    """Round from the viewpoint of one seat."""
 
     result: PokerResult
     seat: int = 0
     min_hole_cards: int = 0
-    """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
+    """Number of the two hole cards that a hand must use. [CA-UTH-A1]"""
 
     @cached_property
     def own(self) -> PokerSeatResult:
@@ -38,14 +38,14 @@ class Seen:
 
     @cached_property
     def beaten(self) -> HandRank | None:
-        """The lower hand; none when they tie."""
+        """Lower of both hands; None if they tie."""
         if self.hand.value == self.dealer.value:
             return None
         return min(self.hand, self.dealer, key=lambda hand: hand.value)
 
 
 def best_of(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
-    """The best five of two own cards and three or five of the board."""
+    """Return the best five cards of two hole cards and a board of three or five cards."""
     if len(board) < 5:
         return rank5([*hole, *board])
     if min_hole_cards == 0:

@@ -1,6 +1,6 @@
-"""The strategy of Ultimate Texas Hold'em: the chart of first hands, and best play on the flop and at the river.
+"""Strategy document of Ultimate Texas Hold'em: the chart of first hands, and best play on the flop and at the river.
 
-What is said of flop and river is counted over every flop and every board under the very rules of the table.
+The statements about flop and river are counted over every flop and every board under the rules of the table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.rulebook.table_rules import TableRules
 
 RANKS = tuple(reversed(LETTERS))
 NO_RAISE = "\N{EN DASH}"
-"""What stands in the chart for a check."""
+"""Chart entry for a check."""
 FLOP_WORDS = {
     FlopKind.STRAIGHT_OR_BETTER: "a straight or better",
     FlopKind.THREE_OF_A_KIND: "three of a kind, one or two of them held",
@@ -42,9 +42,9 @@ FLOP_WORDS = {
 
 
 def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
-    """Four seconds at most, the kernels being compiled."""
+    """Return the strategy document; takes at most four seconds once the kernels are compiled."""
     flop, river = flop_kinds(solution), river_kinds(solution.rules)
-    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
+    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_statements(solution, river))
     meanings = tuple(_meanings(solution))
     return StrategyDocument(
         rulebook=rules.id,
@@ -73,7 +73,7 @@ def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
 
 
 def rules_in_words(rules: UltimateRules) -> Iterator[str]:
-    """The rules that decide how to play."""
+    """Yield the rules that affect the strategy, as text."""
     before = " or ".join(str(times) for times in sorted(rules.before_flop))
     yield f"Play is {before} Antes before the flop"
     yield f"{rules.flop} on it"
@@ -106,7 +106,7 @@ def _chart(solution: Solution) -> ChartBlock:
 
 
 def _tones(rules: UltimateRules) -> dict[str, str]:
-    """The largest raise in green."""
+    """Return the color of each chart entry; the largest raise is green."""
     tones = {raised(times): "stand" for times in rules.before_flop}
     return tones | {raised(max(rules.before_flop)): "double", NO_RAISE: "hit"}
 
@@ -119,7 +119,7 @@ def _meanings(solution: Solution) -> Iterator[tuple[str, str]]:
 
 
 def _ways(solution: Solution) -> dict[str, Fraction]:
-    """How often best play ends where, the earliest first."""
+    """Return the frequency of each final decision under best play, the earliest decision first."""
     rules, often = solution.rules, solution.frequencies
     before = {raised(times): often.before_flop[raised(times)] for times in sorted(rules.before_flop, reverse=True)}
     return before | {raised(rules.flop): often.flop, raised(rules.river): often.river, FOLD: often.fold}
@@ -159,7 +159,7 @@ def _river(rules: UltimateRules, river: RiverPlayed) -> PlainTable:
 
 
 def _grouped(kinds: Mapping[Category, KindPlayed]) -> Iterator[tuple[str, KindPlayed]]:
-    """The highest first; what is always played, in one line."""
+    """Yield the hands, the highest first; hands that are always played share one line."""
     certain = [category for category in sorted(kinds, reverse=True) if kinds[category].plays == 1]
     if certain:
         share = sum((kinds[category].share for category in certain), Fraction(0))
@@ -175,8 +175,8 @@ def _listed(categories: list[Category]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _said(solution: Solution, river: RiverPlayed) -> Iterator[str]:
-    """What it is worth, and what holds without exception."""
+def _statements(solution: Solution, river: RiverPlayed) -> Iterator[str]:
+    """Yield sentences on the value of the game, and on rules of play without exception."""
     idle = [raised(times) for times in solution.rules.before_flop if raised(times) not in solution.chart.values()]
     if idle:
         yield f"{' or '.join(idle)} before the flop is never best."
@@ -194,7 +194,7 @@ def _said(solution: Solution, river: RiverPlayed) -> Iterator[str]:
 
 
 def _worth_json(solution: Solution) -> dict[str, Any]:
-    """In antes."""
+    """Return the values for JSON, in antes."""
     return {
         **worth_json("value", solution.value),
         **worth_json("house_edge", solution.edge),

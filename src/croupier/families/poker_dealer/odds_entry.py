@@ -1,4 +1,4 @@
-"""The mathematics of poker against a player-dealer, as the house asks for it."""
+"""Implementation of the family odds interface for poker against a player-dealer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class PokerOdds(DecidedOdds):
-    """Solved for perfect play, and played by the million."""
+    """Poker odds: best play solved exactly, and simulation of rounds."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy

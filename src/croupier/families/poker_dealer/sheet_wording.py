@@ -1,4 +1,4 @@
-"""How this room's par sheets are to be read."""
+"""Notes that explain the figures of a poker par sheet."""
 
 from __future__ import annotations
 

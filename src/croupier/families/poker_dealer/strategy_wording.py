@@ -1,4 +1,4 @@
-"""Hands and shares, as the strategies of the poker games say them."""
+"""Text for hands and fractions in the strategies of the poker games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 
 
 def hand_words(category: Category) -> str:
-    """`a pair`, `three of a kind`, `no pair`."""
+    """Return the name of a category with its article: `a pair`, `three of a kind`, `no pair`."""
     if category is Category.HIGH_CARD:
         return "no pair"
     name = category.name.lower()
@@ -21,7 +21,7 @@ def hand_words(category: Category) -> str:
 
 
 def as_percent(share: Fraction) -> str:
-    """Two places, and as many more as it takes not to look like all or nothing."""
+    """Format a fraction in percent with two decimals, or with more if it would read as 0 % or 100 %."""
     for places in range(2, 12):
         said = f"{float(share):.{places}%}"
         if share in (0, 1) or said not in (f"{1:.{places}%}", f"{0:.{places}%}"):
@@ -34,7 +34,7 @@ def always_or(share: Fraction) -> str:
 
 
 def in_runs(hands: Sequence[HandRank]) -> str:
-    """`T-8-2 to T-9-7, J-3-2`: hands that follow each other in rank, three or more, as one."""
+    """List hands as text; three or more hands of consecutive rank form a range: `T-8-2 to T-9-7, J-3-2`."""
     runs: list[list[HandRank]] = []
     for hand in sorted(hands):
         if runs and hand.value == runs[-1][-1].value + 1:

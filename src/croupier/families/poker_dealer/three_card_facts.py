@@ -1,4 +1,4 @@
-"""The facts of a three-card hand against the player-dealer's."""
+"""Facts of a three-card hand against the player-dealer's."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ QUEEN = 12
 
 @dataclass(frozen=True)
 class Seen:
-    """A round as one seat sees it."""
+    """Round from the viewpoint of one seat."""
 
     result: PokerResult
     seat: int = 0
     wheel: str = "low"
-    """Whether A-2-3 is a straight. [CA-TCP-A1]"""
+    """Whether A-2-3 is a straight: `low` or `none`. [CA-TCP-A1]"""
 
     @cached_property
     def own(self) -> PokerSeatResult:
@@ -38,7 +38,7 @@ class Seen:
 
     @cached_property
     def six(self) -> HandRank:
-        """The best five of both hands' cards."""
+        """Best five of both hands' six cards."""
         return rank6([*self.own.cards, *self.result.dealer])
 
 

@@ -1,4 +1,4 @@
-"""The strategy of three-card poker: from which hand up to play against each card that the dealer shows."""
+"""Strategy document of three-card poker: the lowest hand to play against each card that the dealer shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RANK_WORDS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING
 
 
 def three_card_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
-    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution))
+    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_statements(solution))
     return StrategyDocument(
         rulebook=rules.id,
         title=rules.book.title,
@@ -51,7 +51,7 @@ def three_card_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
 
 
 def rules_in_words(rules: ThreeCardRules) -> Iterator[str]:
-    """The rules that decide how to play."""
+    """Yield the rules that affect the strategy, as text."""
     yield "One card of the player-dealer's is seen" if rules.is_exposed else "No card of the player-dealer's is seen"
     if rules.qualifies is None:
         yield "player-dealer always qualifies"
@@ -72,7 +72,7 @@ def kind_words(kind: ThreeCardCategory) -> str:
 
 
 def _tables(solution: Solution) -> Iterator[PlainTable]:
-    """What is played whatever its suits and with all above it; then, where there are any, the hands below that."""
+    """Yield the table of the lowest hands to play, and a table of lower hands that are played too, if there are any."""
     lines = solution.chart
     rows = tuple((_shown(line), _plays(line), always_or(_folds(solution, line))) for line in lines)
     yield PlainTable("Play or fold", ("dealer shows", "play", "fold"), rows, figures=1)
@@ -90,14 +90,14 @@ def _plays(line: PlayThreshold) -> str:
 
 
 def _below(solution: Solution, line: PlayThreshold) -> Iterator[tuple[str, ...]]:
-    """By what they need; the card shown stands in the first row."""
+    """Yield one row per condition on suits; only the first row names the shown card."""
     needs = {NOT_NEEDED: list(line.also)} if line.also else {}
     for place, (when, hands) in enumerate((needs | _by_suits(solution, line)).items()):
         yield "" if place else _shown(line), when, in_runs(hands)
 
 
 def _by_suits(solution: Solution, line: PlayThreshold) -> dict[str, list[HandRank]]:
-    """Hands by what they need."""
+    """Return the hands by their condition on suits."""
     found: dict[str, list[HandRank]] = {}
     for hand in line.by_suits:
         found.setdefault(suits_in_words(solution, line.exposed, hand), []).append(hand)
@@ -105,13 +105,13 @@ def _by_suits(solution: Solution, line: PlayThreshold) -> dict[str, list[HandRan
 
 
 def _folds(solution: Solution, line: PlayThreshold) -> Fraction:
-    """How much is folded against a card."""
+    """Return the fraction of hands that fold against a shown card."""
     row = 0 if line.exposed is None else int(line.exposed) - 1
     hands = comb(DECK - (line.exposed is not None), 3)
     return 1 - Fraction(int(solution.plays[row].sum()), hands)
 
 
-def _said(solution: Solution) -> Iterator[str]:
+def _statements(solution: Solution) -> Iterator[str]:
     yield f"Best play folds {float(solution.folds):.4%} of all hands."
     yield f"House edge: {float(solution.edge):.6%} of the Ante, exactly {solution.edge}."
     yield f"Element of risk: {float(solution.element_of_risk):.6%} of all that is put down."

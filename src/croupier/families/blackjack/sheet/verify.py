@@ -1,9 +1,9 @@
-"""Blackjack verified: what is its own beside the steps that every game goes through.
+"""Verification of a blackjack table: the steps in addition to those of every game.
 
-- shoes: decided by the chart, and the same cards by the kernel: the same number of cards and the same net, round by
-  round;
-- without sense: each hand comes to what the mathematics counts it for;
-- simulation: the exact odds of every bonus wager, and the exact value of the chart, against millions of rounds.
+- shoes: rounds decided by the chart, live and by the kernel with the same cards, must use the same number of cards and
+  have the same net result;
+- random decisions: each hand must pay what the odds assume;
+- simulation: the exact odds of every bonus wager and the exact value of the chart are compared with millions of rounds.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ from croupier.rulebook.table_rules import TableRules
 
 SIMULATED_ROUNDS = 2**22
 SIMULATED_SHOES = 24
-"""Shoes of the simulation that are dealt live too."""
+"""Number of simulated shoes that are also dealt live."""
 
 
 class BlackjackVerifier(Verifier):
-    """A table at which hands are decided by the chart."""
+    """Verification of a table at which hands are decided by the chart."""
 
     rounds_without_sense = 1_500
     likes = "hit"
@@ -67,10 +67,10 @@ class BlackjackVerifier(Verifier):
         super().__init__(printed, played, chance, seed)
         self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
         self.rows_live: Counter[object] = Counter()
-        """The main wager's results by its rows."""
+        """Results of the main wager by paytable row, in rounds from shoes."""
         self.rows_without_sense: Counter[object] = Counter()
         self.nets: Counter[Fraction] = Counter()
-        """What main wager and insurance came to in rounds from shoes, in first wagers."""
+        """Net results of main wager and insurance in rounds from shoes, in units of the first wager."""
         self._lines: dict[str, LineOf] = {}
 
     def hands_of(self, result: BlackjackResult) -> str:
@@ -83,10 +83,10 @@ class BlackjackVerifier(Verifier):
             self._lines[wager] = line_of(self.sheet, wager)
         return [self._lines[wager](live.result) for live in rounds]
 
-    # Rounds made to order and without sense
+    # Example deals and random decisions
 
     def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        """Some rounds for every line of every bonus wager, and insurance won and lost."""
+        """Yield live rounds for every line of every bonus wager, and for insurance won and lost."""
         for name in wagers:
             if name not in (self.main, self.insurance):
                 for cards in forced_rounds(self.sheet, name):
@@ -99,8 +99,8 @@ class BlackjackVerifier(Verifier):
         live = self.live(RoundInProgress(self.begin()), deal_cards(cards, SPARE), decide)
         if live is not None:
             if live.cards < len(cards):
-                told = f"the dealer stands with {hands_of(live.result)}, and draws in the odds"
-                self.findings.append(Finding(ROUND, told))
+                message = f"the dealer stands with {hands_of(live.result)}, and draws in the odds"
+                self.findings.append(Finding(ROUND, message))
             yield live
 
     def rare(self) -> Iterator[Dealer]:
@@ -118,7 +118,7 @@ class BlackjackVerifier(Verifier):
 
     @cached_property
     def game(self) -> BlackjackSolver:
-        """As the mathematics has it."""
+        """Solver for the rules of the printed sheet."""
         return game_of(self.printed)
 
     @property
@@ -126,7 +126,7 @@ class BlackjackVerifier(Verifier):
         return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
     def _compare_hands(self, result: BlackjackResult, hands: Sequence[SettledBet]) -> None:
-        """Each hand that was played without sense: what the mathematics counts it for."""
+        """Compare what each randomly played hand was paid with what the odds assume."""
         game = self.game
         for one in hands:
             self.compared["hands played without sense"] += 1
@@ -139,7 +139,7 @@ class BlackjackVerifier(Verifier):
                 )
 
     def _compare_net(self, live: LiveRound, done: Settlement) -> None:
-        """A round from a shoe: what the kernel makes of the same cards."""
+        """Compare the net result of a round from a shoe with the kernel's result for the same cards."""
         own = (one.net for one in done.settled if one.bet.wager in (self.main, self.insurance))
         net = Fraction(sum(own), self.stake)
         self.nets[net] += 1
@@ -150,7 +150,7 @@ class BlackjackVerifier(Verifier):
     # Shoes
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """One shoe; every other one with every hand insured, where that may be."""
+        """Deal one shoe; in every other shoe every hand is insured if the rules allow that."""
         return self._shoe(self._plain if self.shoes.many % 2 else self._insured, self.shoes.next())
 
     @cached_property
@@ -159,7 +159,10 @@ class BlackjackVerifier(Verifier):
 
     @cached_property
     def _insured(self) -> BlackjackJob:
-        """Where a hand can be given up before the look as well, a seat answers one of the two offers."""
+        """Simulation job in which every hand is insured, if the rules allow that.
+
+        With early surrender, a seat answers only one of the two offers before the hole card is checked.
+        """
         rules = game_of(self.printed).rules
         can_insure = rules.insurance and rules.surrender is not Surrender.EARLY
         return self._job(self.seed, "always") if can_insure else self._plain
@@ -171,7 +174,7 @@ class BlackjackVerifier(Verifier):
         return BlackjackJob(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
 
     def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[LiveRound]:
-        """Every round of a shoe, with what the kernel makes of it."""
+        """Deal every round of a shoe live, and compare its number of cards with the kernel's."""
         kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.begin()
         _, shoe = Shoe.of(self.played.shoe, cards).burnt()
         rounds: list[LiveRound] = []
@@ -181,21 +184,21 @@ class BlackjackVerifier(Verifier):
             if live is None:
                 break
             if expected is None or live.cards != expected.cards:
-                told = f"{expected.cards} cards" if expected else "no end"
-                self.find(ROUND, f"takes {live.cards} cards live, in the odds {told}", live.result)
+                message = f"{expected.cards} cards" if expected else "no end"
+                self.find(ROUND, f"takes {live.cards} cards live, in the odds {message}", live.result)
                 break
             rounds.append(live)
             shoe = dealer.shoe.end_hand(live.result.cards)
         return rounds
 
-    # The simulation
+    # Simulation
 
     def compare_simulation(self) -> None:
         self._compare_simulated_shoes()
         self.compared["rounds of the simulation"] += self.simulated.rounds
 
     def _compare_simulated_shoes(self) -> None:
-        """Shoes of the simulation dealt live: all rounds of them come to what it counted."""
+        """Deal shoes of the simulation live, and compare the distribution of all net results."""
         job = self._plain
         self.nets.clear()
         for number in range(SIMULATED_SHOES):
@@ -206,8 +209,8 @@ class BlackjackVerifier(Verifier):
         simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
         if simulated != dict(self.nets) and not self.findings:
             live = f"{self.nets.total()} live from the same cards, or they come to something else"
-            told = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"
-            self.findings.append(Finding("shoe", told))
+            message = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"
+            self.findings.append(Finding("shoe", message))
 
     @cached_property
     def simulated(self) -> BlackjackTally:
@@ -217,28 +220,31 @@ class BlackjackVerifier(Verifier):
             counts_firsts=True, dealer_completes=True, threads=1,
         )  # fmt: skip
 
-    # What came of it
+    # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
-        """Simulated rounds against the exact odds."""
+        """Compare simulated rounds with the exact odds of a wager."""
         if isinstance(odds, SolvedOdds):
             return self._check_main(odds)
         try:
-            seen = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
+            line_odds = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
         except NotExactlyCountable:
             return self.checked(odds, {}, 0, None)
-        came = count_lines(odds, seen)
-        return self.checked(odds, came, seen.total, chi_square_of(odds, came))
+        occurrences = count_lines(odds, line_odds)
+        return self.checked(odds, occurrences, line_odds.total, chi_square_of(odds, occurrences))
 
     def _check_main(self, odds: SolvedOdds) -> WagerCheck:
-        """The chart's exact value against the mean of the rounds that were simulated."""
+        """Compare the exact value of the chart with the mean of the simulated rounds."""
         off = (float(self.simulated.edge) - odds.chart_value) / (self.simulated.interval / CONFIDENCE)
         test = ChiSquare(off**2, 1, float(special.chdtrc(1, off**2)), frozenset())
         rows = tuple(self._main_rows(odds.wager))
         return WagerCheck(odds.wager, odds.title, odds.paytable, self.simulated.rounds, rows, test)
 
     def _main_rows(self, wager: str) -> Iterator[RowCheck]:
-        """The main wager's rows as they were paid: their chance depends on who plays, and is not printed."""
+        """Yield the rows of the main wager with the number of times each was paid.
+
+        Their probabilities depend on how the players decide, and are not printed.
+        """
         rows = self.printed.wagers[wager].rows
         lines: list[tuple[object, str, str, str]] = [
             (row.number, row.title, row.odds.text, "win") for row in rows if row.when.constant is not False

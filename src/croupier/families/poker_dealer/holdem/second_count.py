@@ -1,7 +1,7 @@
-"""How rounds of Ultimate Texas Hold'em end with best play: the door to a second count.
+"""Second count of Ultimate Texas Hold'em: how rounds end with best play.
 
-It shares with the solver only what best play does before the river; the river's choice is made again, board by board.
-What the rounds come to, added up, must be the solver's value to the last digit.
+It shares with the solver only the decisions before the river; the river decision is computed again, board by board. The
+sum of all results must equal the solver's value exactly.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from croupier.families.poker_dealer.holdem.strategy_bits import PAIRS, flop_choi
 
 
 def times_of(rules: UltimateRules) -> tuple[int, ...]:
-    """What a Play wager can be, in antes; 0 for a fold."""
+    """Return the possible sizes of a Play wager in antes; 0 is a fold."""
     return tuple(sorted({0, rules.river, rules.flop, *rules.before_flop}))
 
 
 def round_ends(solved: Solution) -> Ints:
-    """[place in `times_of`, own kind, dealer's kind, lost or tied or won], over all deals of cards and flop."""
+    """Return the number of deals by Play wager, player's category, dealer's category, and result (lost, tied, won).
+
+    The first index is a position in `times_of`. The deals cover all cards and flops.
+    """
     return count_ends(len(times_of(solved.rules)), play_of(solved), tables_of(solved.rules))
 
 
@@ -43,7 +46,7 @@ def play_of(solved: Solution) -> PlayTables:
         rules.unit,
         int(rules.qualifies),
         rules.river,
-        _before(solved)[first_hands()],
+        _raises_before_flop(solved)[first_hands()],
         flop_bets(solved),
         times.index(0),
         times.index(rules.river),
@@ -53,13 +56,13 @@ def play_of(solved: Solution) -> PlayTables:
 
 
 def flop_bets(solved: Solution) -> Bytes:
-    """The flop's choices with a byte for a bit: a board adds up those of its ten flops."""
+    """Return the flop decisions with one byte per decision, so that a board can add up those of its ten flops."""
     bits = flop_choices(solved).astype("<u8").view(np.uint8)
     return np.unpackbits(bits, axis=1, count=PAIRS, bitorder="little")
 
 
-def _before(solved: Solution) -> Ints:
-    """By number of the first hand: the raise before the flop."""
+def _raises_before_flop(solved: Solution) -> Ints:
+    """Return the raise before the flop for each first hand."""
     times = times_of(solved.rules)
     places = {CHECK: TAKES_NOTHING} | {raised(many): place for place, many in enumerate(times)}
     return np.array([places[solved.chart[hand_name(number)]] for number in range(HANDS)], np.int64)

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em solved: its value, every decision, the chart of first hands, how often best play does what."""
+"""Solution of Ultimate Texas Hold'em: value, decisions, chart of first hands, and frequencies of actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ANTE_AND_BLIND = 2
 
 
 def hand_name(number: int) -> str:
-    """`AA`, `AKs`, `AKo`."""
+    """Return the name of a first hand by its number: `AA`, `AKs`, `AKo`."""
     one, two = divmod(number, RANKS)
     if one == two:
         return 2 * LETTERS[one]
@@ -39,39 +39,39 @@ def hand_name(number: int) -> str:
 
 
 class Solution:
-    """Best play. Values are antes that the whole round brings: Ante, Blind and Play, without the bonuses."""
+    """Best play; values are the result of Ante, Blind and Play together in antes, without bonuses."""
 
     def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
         self.sums = count(rules)
-        """For kernels of one's own: `kernels.flop_sums` reads them."""
+        """Sums for other kernels; `kernels.flop_sums` reads them."""
         totals = count_hands(first_hands(), rules.flop, rules.unit, distinct_flops(), self.sums, layout())
         self._totals: list[list[int]] = totals.tolist()
 
     @cached_property
     def value(self) -> Fraction:
-        """The expected result of a round, in antes."""
+        """Expected result of a round, in antes."""
         return sum((self._share(number) * self._first(number).value for number in range(HANDS)), Fraction(0))
 
     @property
     def edge(self) -> Fraction:
-        """The player-dealer's, of one Ante."""
+        """Edge of the player-dealer, as a fraction of one Ante."""
         return -self.value
 
     @cached_property
     def first_hands(self) -> Mapping[str, Options]:
-        """The 169 first hands by name, aces first: raise or check, and what each is worth."""
+        """Values of a raise and a check for each of the 169 first hands by name, the best hand first."""
         order = sorted(range(HANDS), key=lambda number: self._first(number).value, reverse=True)
         return MappingProxyType({hand_name(number): self._first(number) for number in order})
 
     @cached_property
     def chart(self) -> Mapping[str, str]:
-        """What to do with each first hand."""
+        """Best action for each first hand."""
         return MappingProxyType({name: options.best for name, options in self.first_hands.items()})
 
     @cached_property
     def frequencies(self) -> Frequencies:
-        """How often best play ends where."""
+        """Frequency of each final decision under best play."""
         before = {raised(times): Fraction(0) for times in sorted(self.rules.before_flop)}
         flop = fold = Fraction(0)
         for number, (*_, bets, folds, hands) in enumerate(self._totals):
@@ -85,18 +85,18 @@ class Solution:
 
     @cached_property
     def average_wager(self) -> Fraction:
-        """All that a player puts down in a round, in antes."""
+        """Average amount that a player puts up in a round, in antes."""
         often = self.frequencies
         before = sum(times * often.before_flop[raised(times)] for times in self.rules.before_flop)
         return ANTE_AND_BLIND + before + self.rules.flop * often.flop + self.rules.river * often.river
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The edge of all that is put down."""
+        """Edge as a fraction of the average amount put up."""
         return self.edge / self.average_wager
 
     def options(self, hand: Cards, board: Cards = ()) -> Options:
-        """Every open way with two cards before the flop, on a flop of three cards or on the full board of five."""
+        """Return the value of every legal action with two cards and a board of zero, three or five cards."""
         cards = [index_of(card) for card in read_hand(hand, 2, JokerRule.NONE, "hand")]
         common = [index_of(card) for card in read_distinct(board, "board")]
         for card in common:
@@ -112,7 +112,7 @@ class Solution:
         raise BadInput.at("board", f"decisions are on 0, 3 or 5 cards of the board, not on {len(common)}")
 
     def _share(self, number: int) -> Fraction:
-        """How often a first hand is dealt."""
+        """Return the probability of a first hand."""
         return Fraction(self._totals[number][-1], FIRST_HANDS * FLOPS)
 
     def _first(self, number: int) -> Options:
@@ -134,7 +134,10 @@ class Solution:
         )
 
     def _values(self, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Two cards and the board a row. A hand that must use one of the two leaves a card of the board out."""
+        """Return the values of hands, one row of two hole cards and five community cards each.
+
+        If a hand must use a hole card, it leaves out one community card.
+        """
         if not self.rules.min_hole_cards:
             return ranks7(hands).astype(np.int64)
         values = np.zeros(len(hands), np.int64)
@@ -143,7 +146,7 @@ class Solution:
         return values
 
     def _on_river(self, cards: list[int], board: list[int]) -> Options:
-        """Against each of the 990 hands that the dealer may hold. [004 L3668-3697]"""
+        """Return the values of a fold and of a Play wager against the 990 possible dealer's hands. [004 L3668-3697]"""
         left = [card for card in range(DECK) if card not in cards and card not in board]
         one, two = np.triu_indices(len(left), 1)
         hands = np.tile(np.array([*cards, *board], np.uint8), (DEALERS + 1, 1))

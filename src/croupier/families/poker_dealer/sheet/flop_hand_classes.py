@@ -1,4 +1,4 @@
-"""Raise or check on the flop in Ultimate Texas Hold'em, by what the flop made of a hand: every flop counted."""
+"""Frequency of a raise on the flop in Ultimate Texas Hold'em, by class of hand, over all flops."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ PAIR, TWO_PAIR, THREE, STRAIGHT = (
 
 
 class FlopKind(IntEnum):
-    """What two cards and a flop make, and which of it is the flop's own."""
+    """Class of a hand on the flop: what two hole cards and the flop make, and which part is the flop's alone."""
 
     STRAIGHT_OR_BETTER = 0
     THREE_OF_A_KIND = 1
     THREE_ON_FLOP = 2
     TWO_PAIR = 3
-    """With a card or two of the flop's; a pair held over the flop's own pair is the next."""
+    """Two pair with at least one hole card; a pocket pair with a pair on the flop is `HELD_AND_FLOP_PAIR`."""
     HELD_AND_FLOP_PAIR = 4
     HIGHEST_PAIRED = 5
     MIDDLE_PAIRED = 6
@@ -52,17 +52,20 @@ KINDS = len(FlopKind)
 
 @dataclass(frozen=True)
 class KindPlayed:
-    """Of deals that come to one kind of hand."""
+    """Frequencies of one class of hands."""
 
     share: Fraction
-    """Of all deals that are decided here."""
+    """Fraction of all deals that are decided at this point."""
     plays: Fraction
-    """How many of these best play raises; exactly 1 or 0 where it always or never does."""
+    """Fraction of these deals in which best play raises; exactly 1 or 0 if it always or never raises."""
 
 
 @lru_cache(maxsize=4)
 def flop_kinds(solution: Solution) -> Mapping[FlopKind, KindPlayed]:
-    """Every first hand that checks, on every flop. A quarter of a second, the kernels being compiled."""
+    """Return the classes of all hands that check before the flop, over all flops.
+
+    Takes a quarter of a second once the kernels are compiled.
+    """
     rules = solution.rules
     checks = np.array([solution.chart[hand_name(number)] == CHECK for number in range(HANDS)])
     counts = _count_flops(
@@ -73,7 +76,7 @@ def flop_kinds(solution: Solution) -> Mapping[FlopKind, KindPlayed]:
 
 
 def shares(counts: Mapping[Any, Any]) -> Mapping[Any, KindPlayed]:
-    """From deals and plays of each kind; kinds that never come are left out."""
+    """Return the frequencies from the numbers of deals and raises; classes that never occur are left out."""
     total = sum(int(deals) for deals, _ in counts.values())
     return MappingProxyType(
         {
@@ -86,7 +89,7 @@ def shares(counts: Mapping[Any, Any]) -> Mapping[Any, KindPlayed]:
 
 @cache
 def categories_of_values() -> Ints:
-    """What kind of hand each value is."""
+    """Return the category of each hand value."""
     return np.searchsorted(category_starts(), np.arange(VALUES), side="right").astype(np.int64) - 1
 
 
@@ -96,7 +99,7 @@ def _library_cards() -> Ints:
 
 @compiled_cached
 def _is_four_suited(one: int, two: int, flop: Any) -> bool:
-    """Four of a suit, the flop's and one's own."""
+    """Return whether the flop and the two hole cards have exactly four cards of a suit."""
     for suit in range(4):
         many = (one % 4 == suit) + (two % 4 == suit)
         for card in flop:
@@ -108,7 +111,7 @@ def _is_four_suited(one: int, two: int, flop: Any) -> bool:
 
 @compiled_cached
 def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) -> int:
-    """What a pair is made of, by ranks."""
+    """Return the class of a hand with one pair, by where the pair comes from."""
     if middle in (low, high):
         return FlopKind.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.FLOP_PAIR
     if one // 4 == two // 4:
@@ -120,7 +123,7 @@ def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) 
 
 @compiled_cached
 def _kind(one: int, two: int, flop: Any, category: int) -> int:
-    """`flop`: the lowest card first."""
+    """Return the class of a hand on a flop in ascending order."""
     low, middle, high = flop[0] // 4, flop[1] // 4, flop[2] // 4
     if category >= STRAIGHT:
         return FlopKind.STRAIGHT_OR_BETTER
@@ -154,7 +157,10 @@ def _count_flops(
     categories: Ints,
     tables: HandTables,
 ) -> Ints:
-    """By kind: deals that come here, and those that raise. `bet`: the Play wager in parts. As `kernels.count_hands`."""
+    """Count deals and raises by class; `bet` is the Play wager in parts of the Ante.
+
+    The loop is that of `kernels.count_hands`.
+    """
     counts = np.zeros((KINDS, 2), np.int64)
     found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)
     for row in range(len(flops.cards)):

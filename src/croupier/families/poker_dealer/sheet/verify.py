@@ -1,9 +1,9 @@
-"""Poker against a player-dealer verified: what is its own beside the steps that every game goes through.
+"""Verification of poker against a player-dealer: the steps in addition to those of every game.
 
-- rows: every way in which two hands can end, played for everything that can be played for;
-- decks: dealt by the live table's own round and decided by best play; each settled bet is compared with the line that
-  the compiled kernel's account of the same cards ends in, and the hand's net with the kernel's;
-- simulation: rounds of the simulation dealt live, and millions of them against the exact odds.
+- rows: every outcome of two hands, with every Play size;
+- decks: dealt by the live table and decided by best play. Each settled bet is compared with the sheet line that the
+  kernel gives for the same cards, and the net result of the hand with the kernel's;
+- simulation: rounds of the simulation are dealt live, and millions of rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ LineOf = Callable[[End], int]
 
 
 class SheetLineFinder:
-    """The lines of one sheet, by the kinds of rounds that it was measured over."""
+    """Lines of a par sheet by outcome of a round."""
 
     def __init__(self, sheet: ParSheet) -> None:
         rules = sheet.rules
-        self._house = rules
+        self._rules = rules
         section = section_of(rules)
         self._kinds = outcome_classes(rules)
         self._places = {end: place for place, end in enumerate(self._kinds.deals)}
@@ -76,13 +76,13 @@ class SheetLineFinder:
             rules.wagers[section.ante], table_of(rules.wagers[section.ante], one_round_per_outcome(rules), self._kinds)
         )
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
-        """A game's own line is what the whole hand comes to, so the Ante by itself is measured here."""
+        """Odds of each wager; the sheet's Ante has the result of the whole hand, so the Ante alone is measured here."""
         self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
         self.game = {line.net: place for place, line in enumerate(sheet[section.ante].lines)}
         self._worth: dict[tuple[int, ...], dict[str, Fraction]] = {}
 
     def _line_of(self, name: str) -> LineOf:
-        wager, odds, kinds = self._house.wagers[name], self.odds[name], self._kinds
+        wager, odds, kinds = self._rules.wagers[name], self.odds[name], self._kinds
         if kinds.six is not None and any(fact.startswith(SIX) for fact in wager.facts):
             by_six = printed_lines(wager, odds, kinds.six).tolist()
             return lambda end: int(by_six[end.six or 0])
@@ -90,22 +90,22 @@ class SheetLineFinder:
         return lambda end: int(lines[self._place(end)])
 
     def _place(self, end: End) -> int:
-        """Kinds that are played come first, then those that are folded."""
+        """Return the index of an outcome: played outcomes come first, then folded ones."""
         return self._places[end.own, end.dealer, end.result] + (0 if end.times else len(self._places))
 
     def worth(self, end: End) -> Fraction:
-        """What Ante, Blind and Play come to in antes, read off the rulebook with a round of the same kind."""
+        """Return the result of Ante, Blind and Play in antes, by settling the example round of the outcome."""
         kind = (bool(end.times), end.own, end.dealer, end.result)
         if kind not in self._worth:
             deal = self._kinds.deals[kind[1:]]
             wagers = self.riding if end.times else self.riding[:-1]
-            self._worth[kind] = {name: net_of(self._house, name, deal, folded=not end.times) for name in wagers}
+            self._worth[kind] = {name: net_of(self._rules, name, deal, folded=not end.times) for name in wagers}
         nets = self._worth[kind]
         return sum((net * (end.times if name == self._play else 1) for name, net in nets.items()), Fraction(0))
 
 
 def one_round_per_outcome(rules: TableRules) -> PokerCounts:
-    """Every kind of end once: not how often it comes, only that it does."""
+    """Return counts with one round per outcome, to show only which outcomes are possible."""
     holdem = is_holdem(rules)
     ends = np.zeros(HOLDEM_SHAPE if holdem else THREE_CARD_SHAPE, np.int64)
     for own, dealer, result in outcome_classes(rules).deals:
@@ -116,13 +116,13 @@ def one_round_per_outcome(rules: TableRules) -> PokerCounts:
 
 SIMULATED_ROUNDS = 2**23
 SIMULATED_LIVE = 500
-"""Rounds of the simulation that are dealt live too."""
+"""Number of simulated rounds that are also dealt live."""
 DECISIONS_ASKED = 100
-"""Rounds whose decisions are asked of the solution itself, point by point."""
+"""Number of rounds in which each decision is also compared with the solution."""
 
 
 class DealerPokerVerifier(Verifier):
-    """A table at which one seat plays best."""
+    """Verification of a table at which one seat uses best play."""
 
     lines_high = False
     rounds_without_sense = 500
@@ -165,23 +165,23 @@ class DealerPokerVerifier(Verifier):
     # Playing
 
     def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
-        return super().live(play, deal, self._watched(decide), told)
+        return super().live(play, deal, self._check_face_up(decide), told)
 
-    def _watched(self, decide: Decide) -> Decide:
-        """Decides, and looks first which cards lie open."""
+    def _check_face_up(self, decide: Decide) -> Decide:
+        """Return a player that first checks which cards are face up, and then decides."""
 
-        def watched(play: RoundInProgress[Any], question: Any) -> Said:
+        def check_then_decide(play: RoundInProgress[Any], question: Any) -> Said:
             if wrong := shown_in_error(self.played, play):
                 self.findings.append(Finding(ROUND, wrong))
             return decide(play, question)
 
-        return watched
+        return check_then_decide
 
     def _in_order(self, deal: Deal) -> Dealer:
         return deal_cards(in_dealing_order(self.played, deal))
 
     def made_to_order(self, wagers: Collection[str]) -> Sequence[LiveRound]:
-        """Every end, played for everything; 0 for a hand that is folded."""
+        """Yield a live round for every outcome and every Play size; size 0 is a fold."""
         begin, holdem = self.begin(), is_holdem(self.printed)
         deals = [*outcome_classes(self.printed).deals.values(), *(() if holdem else six_card_deals().values())]
         rounds = [
@@ -195,7 +195,7 @@ class DealerPokerVerifier(Verifier):
         return dealers(self.chance)
 
     def told(self, rounds: Sequence[LiveRound]) -> list[LiveRound]:
-        """The kernel sees the same cards, and the hand as it was played."""
+        """Return the rounds with the kernel's outcome for the same cards and the same decisions."""
         seats = [live.result.seats[0] for live in rounds]
         deals = [(seat.cards, live.result.dealer, live.result.board) for seat, live in zip(seats, rounds, strict=True)]
         return [
@@ -213,7 +213,7 @@ class DealerPokerVerifier(Verifier):
         return self._played_best(plays)
 
     def _played_best(self, plays: Sequence[RoundInProgress[Any]]) -> list[LiveRound]:
-        """Rounds that are dealt, each decided as the kernel would."""
+        """Play dealt rounds to the end, with the kernel's decisions."""
         ends = self.kernel.ends([deal_of(play, self.table.bets[0].seat) for play in plays])
         nothing_left = deal_cards(())
         rounds = [
@@ -221,15 +221,15 @@ class DealerPokerVerifier(Verifier):
         ]
         return [live for live in rounds if live is not None]
 
-    # Settling
+    # Settlement
 
     def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
-        """A Play wager by its antes; the Ante's line is what the whole hand comes to."""
+        """Count a Play wager by its antes; the Ante is counted elsewhere, with the result of the whole hand."""
         if one.bet.wager != self.main:
             counts[one.bet.wager][line] += live.told.times if one.bet.wager == self.raised else 1
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
-        """Ante, Blind and Play together: what the kernel's round comes to, and the line of the game."""
+        """Compare the result of Ante, Blind and Play together with the kernel's, and count the line of the game."""
         end, net = live.told, Fraction(0)
         for one in done.settled:
             if one.bet.wager in self.lines.riding:
@@ -245,17 +245,17 @@ class DealerPokerVerifier(Verifier):
         self.hands_played += counts is self.came and end.times > 0
 
     def ahead(self, result: PokerResult, bets: Sequence[Bet]) -> Collection[int]:
-        """Antes that were given up before all, where a house takes them first. [CA-3CP-A4]"""
+        """Return the indexes of Antes that the house takes before other bets are settled. [CA-3CP-A4]"""
         section = section_of(self.played)
         if not self.played.value(section.fold_first):
             return ()
         folded = {seat.seat for seat in result.seats if seat.folded}
         return [place for place, bet in enumerate(bets) if bet.seat in folded and bet.wager == section.ante]
 
-    # The simulation
+    # Simulation
 
     def compare_simulation(self) -> None:
-        """The first rounds of the simulation, dealt live from the same cards: the same hands, counted as they were."""
+        """Deal the first rounds of the simulation live from the same cards, and compare hands and counts."""
         simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.begin(), []
         for number, (deal, end) in enumerate(simulated):
             play = RoundInProgress(begin)
@@ -281,22 +281,25 @@ class DealerPokerVerifier(Verifier):
     def _compare_counts(self, ends: Sequence[End]) -> None:
         counts = self.kernel.counted(len(ends))
         place = {times: place for place, times in enumerate(counts.times)}
-        laid = np.zeros_like(counts.ends)
+        recounted = np.zeros_like(counts.ends)
         for end in ends:
-            laid[place[end.times], end.own, end.dealer, end.result] += 1
-        if not np.array_equal(laid, counts.ends):
+            recounted[place[end.times], end.own, end.dealer, end.result] += 1
+        if not np.array_equal(recounted, counts.ends):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they ended"))
 
-    # What came of it
+    # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
-        """A Play wager's lines are counted by their antes, which do not fall one by one: they are not tested."""
+        """Return the comparison of one wager.
+
+        A Play wager is not tested: its lines are counted by antes, which are not independent.
+        """
         if odds.wager == self.raised:
             return self.checked(odds, self.came[odds.wager], self.hands_played, None)
         return super().check(odds)
 
     def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return the tests of the simulation against the exact odds."""
         if self.simulated is None:
             return {}
         return {

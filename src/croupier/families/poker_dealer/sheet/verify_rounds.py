@@ -1,4 +1,4 @@
-"""Live rounds decided by best play, and the kernel over the same cards."""
+"""Live rounds decided by best play, and the kernel's results for the same cards."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 BOARD_SEEN = (0, 3, 5)
-"""Cards of the board that are seen when somebody decides."""
+"""Numbers of community cards turned up when a player decides."""
 
 
 class End(NamedTuple):
-    """How a round ended: what was played for, in antes, both hands' kinds, who won, and what six cards make."""
+    """Outcome of a round: Play size in antes, both hands' categories, result, and category of all six cards."""
 
     times: int
     own: int
@@ -48,7 +48,7 @@ class End(NamedTuple):
 
 
 class SimulationKernel:
-    """The simulation's kernel over cards that were dealt elsewhere, and over its own."""
+    """Simulation kernel, applied to given cards or to the simulation's cards."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.solution = solution_of(rules)
@@ -59,7 +59,7 @@ class SimulationKernel:
         return isinstance(self.solution, HoldemSolution)
 
     def ends(self, deals: Sequence[Cards]) -> list[End]:
-        """Each deal played best."""
+        """Return the outcome of each deal under best play."""
         numbers = [index_of(card) for own, dealer, board in deals for card in (*own, *dealer, *board)]
         cards = np.array([place_of(number) for number in numbers] if self.is_holdem else numbers, np.uint8)
         game = self.job.game
@@ -74,7 +74,7 @@ class SimulationKernel:
         return self._three_card_ends(others)
 
     def simulated(self, rounds: int) -> list[tuple[Cards, End]]:
-        """The first rounds of a simulation: cards in dealing order, and how each ended."""
+        """Return the first rounds of a simulation: the cards in dealing order, and the outcome."""
         game, start = self.job.game, start_of(self.job.seed)
         if isinstance(game, HoldemGame):
             felt = holdem_kernels.record_rounds(game, start, 0, rounds)
@@ -84,7 +84,7 @@ class SimulationKernel:
         return list(zip(_cut(others.cards.tolist(), 3, 0), self._three_card_ends(others), strict=True))
 
     def counted(self, rounds: int) -> PokerCounts:
-        """The same rounds as the simulation counts them."""
+        """Return the same rounds as the simulation counts them."""
         return self.job.counts(self.job.deal(0, rounds))
 
     def _holdem_ends(self, felt: holdem_kernels.Felt) -> list[End]:
@@ -99,7 +99,7 @@ class SimulationKernel:
         return [End(times, *kind, six) for times, kind, six in zip(played, kinds, felt.six.tolist(), strict=True)]
 
     def best(self, deal: Cards) -> int:
-        """What the solution itself plays for, asked at every point of decision."""
+        """Return the Play size in antes that the solution chooses, decision by decision."""
         own, dealer, board = (list(cards) for cards in deal)
         if not isinstance(self.solution, HoldemSolution):
             shown = dealer[2:] if self.solution.rules.is_exposed else []
@@ -126,7 +126,7 @@ def _play_three_card(game: ThreeCardGame, felt: three_card_kernels.Felt, rounds:
 
 
 def _split(ended: NDArray[np.uint16], kinds: int, results: int) -> Iterator[tuple[int, int, int]]:
-    """Own kind, dealer's kind and result out of one number."""
+    """Yield player's category, dealer's category and result, decoded from one number each."""
     for number in ended.tolist():
         yield number // (kinds * results), number // results % kinds, number % results
 
@@ -139,7 +139,7 @@ def _cut(numbers: Sequence[int], size: int, board: int) -> Iterator[Cards]:
 
 
 def in_dealing_order(rules: TableRules, deal: Cards) -> tuple[Card, ...]:
-    """The cards of a round with one seat as they leave the deck. [004 L651, L2660, L3631-3638]"""
+    """Return the cards of a round with one seat in dealing order. [004 L651, L2660, L3631-3638]"""
     own, dealer, board = deal
     if is_holdem(rules) and rules.value(section_of(rules).deal) == "shoe":
         return (*board, own[0], dealer[0], own[1], dealer[1])
@@ -152,13 +152,13 @@ def round_of(play: RoundInProgress[Any]) -> PokerRound:
 
 
 def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
-    """The cards of a round that is dealt and not yet decided."""
+    """Return the cards of a round that is dealt and not yet decided."""
     current = round_of(play)
     return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
 
 
 def shown_in_error(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
-    """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
+    """Return a message if the face-up cards at a decision are not those that the rules require. [004 L651, L3642]"""
     seen, current = family_of(rules).face_up_cards(play), round_of(play)
     due = set(current.board_places[: current.seen]) if isinstance(current, UltimateRound) else set()
     if isinstance(current, ThreeCardRound) and current.upcard:
@@ -167,7 +167,7 @@ def shown_in_error(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
 
 
 def plays_for(times: int) -> Decide:
-    """Checks until it is time for a Play wager of so many antes; 0 folds."""
+    """Return a player that checks until a Play wager of this many antes is legal; 0 folds."""
 
     def decide(play: RoundInProgress[Any], question: Question) -> str:
         current = round_of(play)

@@ -1,4 +1,4 @@
-"""Poker against a player-dealer as it is simulated."""
+"""Description of a poker simulation: best play and ranking tables as the kernels need them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WORD = 64
 
 @lru_cache(maxsize=8)
 def three_card_game(solution: ThreeCardSolution) -> ThreeCardGame:
-    """Best play of a solution, and the ranking of hands."""
+    """Return the lookup arrays of three-card poker: best play of a solution, and the ranking of hands."""
     rules = solution.rules
     kinds = category_of_values(rules.wheel)
     qualified = np.arange(len(kinds)) >= least_value(rules.qualifies, rules.wheel)
@@ -57,14 +57,17 @@ def three_card_game(solution: ThreeCardSolution) -> ThreeCardGame:
 
 @cache
 def in_order() -> NDArray[np.int64]:
-    """For the number of each hand as kernels find it: its place in `counting.hands`."""
+    """Return the index in `counting.hands` for each hand number that the kernels compute."""
     low, middle, high = hands().T.astype(object)
     numbers = [comb(top, 3) + comb(mid, 2) + bottom for bottom, mid, top in zip(low, middle, high, strict=True)]
     return np.argsort(np.array(numbers, np.int64))
 
 
 def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
-    """For each card shown, a bit a hand. A solution knows spades; other suits change names with them."""
+    """Return the decisions as bits: a row per shown card, a bit per hand.
+
+    A solution has spades as the shown suit; for another suit, the names of that suit and spades are exchanged.
+    """
     rows = []
     for card in range(DECK):
         row = card // SUITS if solution.rules.is_exposed else 0
@@ -76,14 +79,14 @@ def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
 
 
 def times_of(solution: HoldemSolution) -> tuple[int, ...]:
-    """What the Play wager can be, in antes; 0 for a hand that is folded."""
+    """Return the possible sizes of a Play wager in antes; 0 is a fold."""
     rules = solution.rules
     return (0, *sorted({*rules.before_flop, rules.flop, rules.river}))
 
 
 @lru_cache(maxsize=4)
 def holdem_game(solution: HoldemSolution) -> HoldemGame:
-    """Best play of a solution, and the ranking of hands."""
+    """Return the lookup arrays of hold'em: best play of a solution, and the ranking of hands."""
     times, choices, spots = times_of(solution), choices_of(solution), layout()
     numbers = np.array([number_of(place) for place in range(DECK)])
     tables = tables_of(solution.rules)
@@ -111,14 +114,14 @@ def holdem_game(solution: HoldemSolution) -> HoldemGame:
 
 ROUNDS_A_PIECE = 2**19
 Ends = tuple[NDArray[np.int64], ...]
-"""Rounds by how they ended; of three cards, by the kind of both hands' six too."""
+"""Rounds by outcome and, in three-card poker, by category of both hands' six cards."""
 HOLDEM_KINDS = (holdem_kernels.KINDS, holdem_kernels.KINDS, holdem_kernels.RESULTS)
 THREE_CARD_KINDS = (three_card_kernels.KINDS, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
 
 
 @dataclass(frozen=True)
 class PokerJob(Job[Ends]):
-    """One seat that plays best, every round from a whole deck: rounds by how they end, and by six cards."""
+    """Work description of a simulation: one seat with best play, every round from a whole deck."""
 
     game: HoldemGame | ThreeCardGame
     times: tuple[int, ...]
@@ -130,7 +133,7 @@ class PokerJob(Job[Ends]):
 
     @classmethod
     def of(cls, solution: HoldemSolution | ThreeCardSolution, seed: int) -> PokerJob:
-        """Rounds played as a solution says."""
+        """Return the job for the best play of a solution."""
         if isinstance(solution, HoldemSolution):
             return cls(holdem_game(solution), times_of(solution), seed)
         return cls(three_card_game(solution), THREE_CARD_TIMES, seed)
@@ -147,6 +150,6 @@ class PokerJob(Job[Ends]):
         return Tally(rounds, rounds, (ends, six))
 
     def counts(self, tally: Tally[Ends]) -> PokerCounts:
-        """What was dealt, in the shape that exact counts have."""
+        """Return the counts in the form that exact counts have."""
         ends, *six = tally.counts
         return PokerCounts(self.times, ends, six[0] if six else None, SIMULATED)
