@@ -21,7 +21,7 @@ from croupier.errors import BadInput
 
 
 @dataclass(frozen=True)
-class Limits:
+class FileLimits:
     """Limits on the size and structure of one kind of file."""
 
     bytes_most: int
@@ -30,15 +30,15 @@ class Limits:
     depth_most: int = 64
 
 
-RULES = Limits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
+RULES = FileLimits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
 """Rulebooks, configurations, fee sheets and card counts. The largest one in the package has 20 KB."""
-CASE = Limits(bytes_most=4 * 2**20, values_most=200_000)
+CASE = FileLimits(bytes_most=4 * 2**20, values_most=200_000)
 """One case for `croupier settle`."""
-BUNDLE = Limits(bytes_most=16 * 2**20, values_most=400_000)
-RECORD = Limits(bytes_most=16 * 2**20, values_most=400_000)
+BUNDLE = FileLimits(bytes_most=16 * 2**20, values_most=400_000)
+RECORD = FileLimits(bytes_most=16 * 2**20, values_most=400_000)
 """One line of a second copy of the log or of the checkpoints."""
-KEYS = Limits(bytes_most=64 * 1024, values_most=100, depth_most=4)
-MANIFEST = Limits(bytes_most=4 * 2**20, values_most=50_000, depth_most=4)
+KEYS = FileLimits(bytes_most=64 * 1024, values_most=100, depth_most=4)
+MANIFEST = FileLimits(bytes_most=4 * 2**20, values_most=50_000, depth_most=4)
 TEXT_BYTES_MOST = 256 * 2**20
 """Most bytes of a file of plain text lines: logged shoes, an encrypted playing book."""
 KEY_PARTS_MOST = 16
@@ -104,7 +104,7 @@ def bounded_lines(file: IO[bytes], bytes_most: int) -> Iterator[bytes]:
 
 
 def parse_json(
-    text: str | bytes, limits: Limits, pairs: Callable[[list[tuple[str, Any]]], dict[str, Any]] | None = None
+    text: str | bytes, limits: FileLimits, pairs: Callable[[list[tuple[str, Any]]], dict[str, Any]] | None = None
 ) -> Any:
     """Parse a JSON text; raise `ValueError` if it is not JSON and `TooMuch` if it exceeds the limits.
 
@@ -119,7 +119,7 @@ def parse_json(
     return data
 
 
-def parse_toml(text: str, limits: Limits = RULES) -> dict[str, Any]:
+def parse_toml(text: str, limits: FileLimits = RULES) -> dict[str, Any]:
     """Parse a TOML text; raise `TOMLDecodeError` if it is not TOML and `TooMuch` if it exceeds the limits."""
     _require_size(text, limits)
     if LONG_KEY.search(text):
@@ -136,7 +136,7 @@ def parse_toml(text: str, limits: Limits = RULES) -> dict[str, Any]:
     return data
 
 
-def _require_size(text: str | bytes, limits: Limits) -> None:
+def _require_size(text: str | bytes, limits: FileLimits) -> None:
     """Refuse a text before parsing by its length and its number of commas, which is a bound on its values."""
     if len(text) > limits.bytes_most:
         raise TooMuch(f"has more than {limits.bytes_most:,} bytes")
@@ -145,7 +145,7 @@ def _require_size(text: str | bytes, limits: Limits) -> None:
         raise TooMuch(f"has more than {limits.values_most:,} values")
 
 
-def _require_shape(data: Any, limits: Limits) -> None:
+def _require_shape(data: Any, limits: FileLimits) -> None:
     """Refuse data that is too deep, or has too many values or too large a number; works without recursion."""
     level, count = [data], 0
     for _ in range(limits.depth_most + 1):

@@ -23,7 +23,7 @@ from croupier.cards import parse_cards
 from croupier.errors import BadInput, suggestion
 from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.rulebook.loader import load_edited
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.table_rules import TableRules
@@ -159,7 +159,7 @@ class Game:
 
     def settle(self, case: Mapping[str, Any]) -> dict[str, Any]:
         """Settle one complete round; `case` has the case format without the rulebook's id."""
-        return answer(settle_case(read_case(dict(case), self.rules())))
+        return settled_case_json(settle_case(read_case(dict(case), self.rules())))
 
     def _repr_html_(self) -> str:
         wagers = self.rules().wagers.values()

@@ -81,7 +81,7 @@ def test_audit_finds_it_sound(
 def test_its_money_is_where_it_was_and_its_rules_are_its_own(place: Path) -> None:
     house = opened(place)
     try:
-        assert {account: house.books.balances[account] for account in HELD} == HELD
+        assert {account: house.ledger.balances[account] for account in HELD} == HELD
         assert house.changed_rules() == []
         assert sorted(house.tables) == ["bj-1", "bj-2", "cash-1", "fortunes-1", "midi-1", "tc-1", "uth-1"]
     finally:
@@ -107,7 +107,7 @@ def test_a_house_with_old_event_kinds_is_replayed_alike_at_all_its_tables(old_ki
         found = rebuild_all(house.store)
         assert found.findings == []
         assert (found.rounds, found.replayed, found.other_rules) == (20, 20, 0)
-        assert {account: house.books.balances[account] for account in OLD_KINDS_HELD} == OLD_KINDS_HELD
+        assert {account: house.ledger.balances[account] for account in OLD_KINDS_HELD} == OLD_KINDS_HELD
     finally:
         house.store.close()
 

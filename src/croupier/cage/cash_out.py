@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlalchemy import insert, update
 
 from croupier.cage.ledger_accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
-from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.promotional_grants import active_grants
 from croupier.cage.shifts import HOUSE
 from croupier.cage.ticket_numbers import new_number
@@ -33,7 +33,7 @@ from croupier.store.schema import vouchers
 from croupier.store.unit_of_work import UnitOfWork
 
 DAY_MS = 24 * 60 * 60 * 1000
-CONFIRMING = ("cashier", "supervisor", "admin")
+CONFIRMING_ROLES = ("cashier", "supervisor", "admin")
 """Roles that may consent to a cash-out instead of the player."""
 TRIES_MOST = 8
 """Most numbers drawn for one ticket. Among 10**20 numbers, even a second draw suggests a broken random source."""
@@ -121,7 +121,7 @@ def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Ref
 
 
 def _approval_refusal(uow: UnitOfWork, owner: str, by: str, word: str) -> Refused | None:
-    if word == owner or is_another(uow, word, by=by, roles=CONFIRMING):
+    if word == owner or is_second_person(uow, word, by=by, roles=CONFIRMING_ROLES):
         return None
     message = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
     return Refused("cash-out/approval_required", message, SECOND_PERSON_CITES)
@@ -146,7 +146,7 @@ def _record_issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None)
         "expires_at": voucher.expires_at,
         "word": word,
     }
-    lines = [Transfer(voucher.account, voucher.held_in, voucher.cents)]
+    lines = [Transfer(voucher.account, voucher.account_of_value, voucher.cents)]
     uow.append_record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
     if voucher.is_hand_pay:
         uow.note_significant_event(
@@ -177,7 +177,7 @@ def void_voucher(
     change = {"status": VoucherStatus.VOID.value, "void_reason": reason}
     uow.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
     event = {"kind": "voucher-voided", **voucher.log_reference(), "back_to": to, "reason": reason}
-    lines = [Transfer(voucher.held_in, to, voucher.cents)]
+    lines = [Transfer(voucher.account_of_value, to, voucher.cents)]
     uow.append_record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
     message = f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
     uow.note_significant_event("cage/voucher-void", message, actor=by)

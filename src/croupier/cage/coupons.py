@@ -154,7 +154,7 @@ def redeem_coupon(
     """Redeem a coupon at a terminal or the cage: its amount becomes promotional chips, once."""
     if refused := player_refusal(uow, account):
         return refused
-    found = coupon_numbered(uow, number)
+    found = find_coupon(uow, number)
     if isinstance(found, Refused):
         return found
     if refused := _done_refusal(found, uow.at):
@@ -182,7 +182,7 @@ def void_coupon(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str 
     """Void a coupon that has not been redeemed."""
     if refused := reason_refusal(reason):
         return refused
-    found = coupon_numbered(uow, number)
+    found = find_coupon(uow, number)
     if isinstance(found, Refused):
         return found
     if found.status != CouponStatus.PRINTED.value:
@@ -218,7 +218,7 @@ def reprint_coupons(
     return left
 
 
-def coupon_numbered(reader: Reader, typed: str) -> Coupon | Refused:
+def find_coupon(reader: Reader, typed: str) -> Coupon | Refused:
     """Return the coupon with a typed or scanned number, or a refusal."""
     try:
         number = parse_number(typed)

@@ -64,12 +64,12 @@ def owed(user_id: int) -> str:
     return f"owed:{user_id}"
 
 
-def gift(user_id: int, gift_id: int) -> str:
+def grant_account(user_id: int, gift_id: int) -> str:
     """Return the account of what is left of one promotional grant."""
     return f"promo:{user_id}/{gift_id}"
 
 
-def owner_of_purse(account: str) -> str | None:
+def owner_of_grant(account: str) -> str | None:
     """Return the player who owns a promotional account: `player:7` for `promo:7/3`; None for other accounts."""
     kind, _, rest = account.partition(":")
     return f"player:{rest.partition('/')[0]}" if kind == "promo" else None

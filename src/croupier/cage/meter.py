@@ -73,14 +73,14 @@ class HouseMeter:
 
 def find_meter(reader: Reader, meter: str) -> HouseMeter | None:
     rows = reader.query(select(meters).where(meters.c.id == meter))
-    return meter_of(rows[0]._mapping) if rows else None
+    return meter_from_row(rows[0]._mapping) if rows else None
 
 
 def all_meters(reader: Reader) -> list[HouseMeter]:
-    return [meter_of(row._mapping) for row in reader.query(select(meters).order_by(meters.c.id))]
+    return [meter_from_row(row._mapping) for row in reader.query(select(meters).order_by(meters.c.id))]
 
 
-def meter_of(row: Mapping[Any, Any]) -> HouseMeter:
+def meter_from_row(row: Mapping[Any, Any]) -> HouseMeter:
     parameters = MeterParameters(row["seed_cents"], Fraction(row["contribution"]), row["ceiling_cents"])
     return HouseMeter(parameters=parameters, **{name: row[name] for name in PLAIN})
 

@@ -22,7 +22,7 @@ def player_refusal(reader: Reader, account: str) -> Refused | None:
     return None
 
 
-def is_another(reader: Reader, who: str, *, by: str, roles: tuple[str, ...]) -> bool:
+def is_second_person(reader: Reader, who: str, *, by: str, roles: tuple[str, ...]) -> bool:
     """Return whether `who` is an active user other than `by` with one of these roles.
 
     Nobody may approve their own action. [9 NYCRR 5317.40(c)(8), R55]

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import func, insert, select
 
-from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, gift, reason_refusal, user_id_of
-from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, grant_account, reason_refusal, user_id_of
+from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
@@ -23,10 +23,10 @@ from croupier.store.unit_of_work import UnitOfWork
 
 DAY_MS = 24 * 60 * 60 * 1000
 CITE = "003 L135"
-SIGNING = ("supervisor", "admin")
+SIGNING_ROLES = ("supervisor", "admin")
 """Roles that may sign as second person for more than one person may grant alone."""
 CAMPAIGN_LENGTH_MOST = 60
-GIFTS_A_PLAYER_MOST = 100
+GRANTS_PER_PLAYER_MOST = 100
 """Most active grants of one player: each has an account, and all are read with every wager."""
 
 
@@ -127,13 +127,13 @@ def credit_grant(
     coupon: dict[str, object] | None = None,
 ) -> GrantResult | Refused:
     """Create a grant and its account, and transfer the chips; `coupon` has the log's fields of a redeemed coupon."""
-    if len(active_grants(uow, account, uow.at)) >= GIFTS_A_PLAYER_MOST:
+    if len(active_grants(uow, account, uow.at)) >= GRANTS_PER_PLAYER_MOST:
         message = "This player has too many gifts already; some have to be played, or end, first."
         return Refused("promotional/too_many_grants", message)
     number = int(uow.query(select(func.coalesce(func.max(promotional_grants.c.id), 0)))[0][0]) + 1
     coupon_id = coupon["coupon_id"] if coupon else None
     assert coupon_id is None or isinstance(coupon_id, int)
-    purse = gift(user_id_of(account) or 0, number)
+    purse = grant_account(user_id_of(account) or 0, number)
     grant_row = PromotionalGrant(
         number, account, purse, cents, campaign.strip(), reason.strip(), uow.at, by, ends_at, coupon_id
     )
@@ -191,7 +191,7 @@ def giver_refusal(
 ) -> Refused | None:
     """Return a refusal if one person would grant too much in a day alone; printed coupons count too."""
     if second is not None:
-        if is_another(uow, second, by=by, roles=SIGNING):
+        if is_second_person(uow, second, by=by, roles=SIGNING_ROLES):
             return None
         reason_text = "The second person is a supervisor or an admin, and not whoever gives."
         return Refused("promotional/second", reason_text, SECOND_PERSON_CITES)

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 
 from croupier.cage.ledger_sums import Period, flows
 from croupier.cage.reading import Reader
-from croupier.cage.table_reports import promotional_counted
+from croupier.cage.table_reports import promotional_counts
 from croupier.store.schema import accounts, promotional_grants, rounds
 
 GIVE = ("give-promotional", "redeem-coupon")
@@ -83,5 +83,5 @@ def _played(reader: Reader, period: Period) -> Counter[str]:
     wanted = select(rounds.c.body).where(period.holds(rounds.c.ended_at), rounds.c.status != "void", has_promotional)
     played: Counter[str] = Counter()
     for (body,) in reader.query(wanted):
-        played.update(promotional_counted(json.loads(body)["results"]))
+        played.update(promotional_counts(json.loads(body)["results"]))
     return played

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from croupier.cage.ledger_accounts import amount_refusal, drawer
-from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.ticket_numbers import DIGITS
 from croupier.cage.vouchers import (
@@ -163,7 +163,7 @@ def _drawer_refusal(uow: UnitOfWork, voucher: Voucher, shift: Shift | None) -> R
 
 
 def _witness_refusal(uow: UnitOfWork, by: str, witness: str) -> Refused | None:
-    if is_another(uow, witness, by=by, roles=WITNESSES):
+    if is_second_person(uow, witness, by=by, roles=WITNESSES):
         return None
     return Refused("hand-pay/no_witness", "A hand pay needs a supervisor other than the cashier who pays it.")
 
@@ -177,7 +177,7 @@ def _pay(
     _note(uow, attempt, voucher.number, PAID, voucher.cents)
     where = {"to": to, "terminal": attempt.terminal, "table": attempt.table, "witness": witness}
     event = {"kind": "voucher-paid", **voucher.log_reference(), **where}
-    lines = [Transfer(voucher.held_in, to, voucher.cents)]
+    lines = [Transfer(voucher.account_of_value, to, voucher.cents)]
     record = uow.append_record(
         HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
     )

@@ -26,7 +26,7 @@ from croupier.table.round_figures import RETURNED, hold_cents, in_action, net_ce
 
 ROUNDS = ("round-settled", "round-voided", "round-corrected")
 BUY_INS = ("cash-bought-in", "play-money-granted", "voucher-paid")
-ROUNDS_ASKED_AT_ONCE = 400
+ROUNDS_PER_QUERY = 400
 
 
 def table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
@@ -34,7 +34,7 @@ def table_report(reader: Reader, period: Period, *, table: str | None = None) ->
     stream = None if table is None else TABLE + table
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for logged in events_of(reader, period, ROUNDS, stream=stream):
-        counts[logged.table].update(counted(logged.event))
+        counts[logged.table].update(event_counts(logged.event))
     for logged in events_of(reader, period, BUY_INS, stream=HOUSE):
         if _is_drop(logged.event) and logged.event["table"] == (table or logged.event["table"]):
             counts[logged.event["table"]].update({"drop_cents": logged.event["cents"]})
@@ -44,7 +44,7 @@ def table_report(reader: Reader, period: Period, *, table: str | None = None) ->
     return [_line(name, counts[name], money) for name in sorted(moved | counts.keys())]
 
 
-def counted(event: dict[str, Any]) -> dict[str, int]:
+def event_counts(event: dict[str, Any]) -> dict[str, int]:
     """Return what one event adds to the counts of its table."""
     match event["kind"]:
         case "round-voided":
@@ -56,7 +56,7 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
             return {"corrections": 1, "corrected_cents": gave, "bank_cents": to_bank, "hold_cents": -gave - to_bank}
     results = in_action(event)
     wagered = wagered_cents(event)
-    promotional = promotional_counted(results)
+    promotional = promotional_counts(results)
     face_net = sum(one["net_cents"] - one["jackpot_cents"] for one in results)
     bank = event.get("bank")
     return {
@@ -78,7 +78,7 @@ def _fees_of_bots(event: dict[str, Any]) -> int:
     return sum(one["commission_cents"] for one in event["results"] if event.get("between") and one["account"] in bots)
 
 
-def promotional_counted(results: Iterable[dict[str, Any]]) -> dict[str, int]:
+def promotional_counts(results: Iterable[dict[str, Any]]) -> dict[str, int]:
     """Return promotional stakes in action, and the part of the winnings that was paid on them."""
     funded = [one for one in results if one.get("promotional_cents") and one["result"] != RETURNED]
     won = sum(max(0, one["net_cents"]) * one["promotional_cents"] // one["cents"] for one in funded)
@@ -153,7 +153,7 @@ def pay_table_report(reader: Reader, period: Period, *, table: str | None = None
     versions = _versions(reader, settled)
     counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     for logged in settled:
-        counts[logged.table, *versions.get(logged.event["round"], ("", "", ""))].update(counted(logged.event))
+        counts[logged.table, *versions.get(logged.event["round"], ("", "", ""))].update(event_counts(logged.event))
     return [_return(key, count) for key, count in sorted(counts.items())]
 
 
@@ -161,8 +161,8 @@ def _versions(reader: Reader, settled: Iterable[LoggedEvent]) -> dict[str, tuple
     """Return rulebook, version and digest of the rules that each round was played under."""
     names = sorted({logged.event["round"] for logged in settled})
     found: dict[str, tuple[str, str, str]] = {}
-    for start in range(0, len(names), ROUNDS_ASKED_AT_ONCE):
-        some = names[start : start + ROUNDS_ASKED_AT_ONCE]
+    for start in range(0, len(names), ROUNDS_PER_QUERY):
+        some = names[start : start + ROUNDS_PER_QUERY]
         statement = select(rounds.c.id, rounds.c.rulebook, rounds.c.version, rounds.c.digest).where(
             rounds.c.id.in_(some)
         )

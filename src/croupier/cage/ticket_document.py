@@ -78,15 +78,15 @@ class Ticket:
 
     @property
     def amount_in_words(self) -> str:
-        return in_words(self.cents)
+        return amount_in_words(self.cents)
 
     @property
     def issued(self) -> str:
-        return on_the_wall(self.issued_at, self.zone)
+        return format_local_time(self.issued_at, self.zone)
 
     @property
     def expires(self) -> str:
-        return on_the_wall(self.expires_at, self.zone)
+        return format_local_time(self.expires_at, self.zone)
 
     @property
     def is_slip(self) -> bool:
@@ -115,13 +115,13 @@ class Ticket:
             yield Problem("expires_at", f"is {self.expires_at}, it must come after issued_at, {self.issued_at}")
 
 
-def on_the_wall(moment_ms: int, zone: tzinfo) -> str:
+def format_local_time(moment_ms: int, zone: tzinfo) -> str:
     """Return a time in the casino's time zone: Jul 4, 2026 21:15:07 PDT."""
     when = (EPOCH + timedelta(milliseconds=moment_ms)).astimezone(zone)
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year} {when:%H:%M:%S} {when.tzname() or ''}".rstrip()
 
 
-def in_words(cents: int) -> str:
+def amount_in_words(cents: int) -> str:
     """Return an amount in words, which cannot be altered by pen: One hundred dollars and five cents."""
     dollars, rest = divmod(cents, 100)
     words = f"{_count(dollars)} {_plural('dollar', dollars)} and {_count(rest)} {_plural('cent', rest)}"

@@ -17,7 +17,7 @@ from croupier.store.schema import accounts, redemptions, vouchers
 
 LOG_MOST = 1000
 EXPIRED = "expired"
-TERMINAL_WORDS = (
+TERMINAL_COLUMNS = (
     *("tickets_out", "tickets_out_cents", "hand_pays", "hand_pays_cents"),
     *("tickets_in", "tickets_in_cents", "refused"),
 )
@@ -34,7 +34,7 @@ def terminal_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
             counts[terminal].update({"tickets_in": int(tickets), "tickets_in_cents": int(cents)})
         else:
             counts[terminal]["refused"] += int(tickets)
-    return [{"terminal": name} | {word: counts[name][word] for word in TERMINAL_WORDS} for name in sorted(counts)]
+    return [{"terminal": name} | {word: counts[name][word] for word in TERMINAL_COLUMNS} for name in sorted(counts)]
 
 
 def _printed(reader: Reader, period: Period) -> Any:

@@ -17,7 +17,7 @@ from sqlalchemy import select
 
 from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.reading import Reader
-from croupier.cage.ticket_document import Ticket, TicketKind, on_the_wall
+from croupier.cage.ticket_document import Ticket, TicketKind, format_local_time
 from croupier.cage.ticket_numbers import last_four, parse_number
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import format_dollars
@@ -72,7 +72,7 @@ class Voucher:
         return self.kind == PayoutMethod.HAND_PAY.value
 
     @property
-    def held_in(self) -> str:
+    def account_of_value(self) -> str:
         """Account that has the ticket's value until it is paid."""
         return HAND_PAYS if self.is_hand_pay else VOUCHERS
 
@@ -81,7 +81,7 @@ class Voucher:
 
     def log_reference(self) -> dict[str, Any]:
         """Return the fields by which events identify the ticket, without its number."""
-        return {"ticket": self.last_four, "digest": digest(self.number), "form": self.kind, "cents": self.cents}
+        return {"ticket": self.last_four, "digest": voucher_digest(self.number), "form": self.kind, "cents": self.cents}
 
     def ticket(
         self,
@@ -112,7 +112,7 @@ class Voucher:
         )
 
 
-def digest(number: str) -> str:
+def voucher_digest(number: str) -> str:
     """Return the digest that identifies a ticket in the log, from which the number cannot be recovered."""
     return sha256(f"croupier ticket\n{number}".encode()).hexdigest()
 
@@ -139,7 +139,7 @@ def refuse_if_paid_or_void(voucher: Voucher) -> Refused | None:
     match voucher.status:
         case VoucherStatus.REDEEMED.value:
             assert voucher.redeemed_at is not None
-            when = on_the_wall(voucher.redeemed_at, UTC)
+            when = format_local_time(voucher.redeemed_at, UTC)
             reason = f"This ticket of {amount} was already paid on {when} by {voucher.redeemed_by}."
             return Refused("voucher/already_paid", reason, (REDEMPTION,))
         case VoucherStatus.VOID.value:
@@ -152,6 +152,6 @@ def refuse_if_paid_or_void(voucher: Voucher) -> Refused | None:
 def expired_refusal(voucher: Voucher, at: int) -> Refused | None:
     if not voucher.is_expired(at) or voucher.expires_at is None:
         return None
-    when = on_the_wall(voucher.expires_at, UTC)
+    when = format_local_time(voucher.expires_at, UTC)
     reason = f"This ticket of {format_dollars(voucher.cents)} was valid until {when}."
     return Refused("voucher/expired", reason, ("9 NYCRR 5119.3(a)",))

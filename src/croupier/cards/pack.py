@@ -74,8 +74,8 @@ Piece = Card | Joker | Domino | MahJongTile
 P_co = TypeVar("P_co", bound=Piece, default=Card, covariant=True)
 """Type of the pieces that a game is dealt from; `Card` by default."""
 
-TWICE = ((6, 6), (1, 1), (4, 4), (1, 3), (5, 5), (3, 3), (2, 2), (5, 6), (4, 6), (1, 6), (1, 5))
-ONCE = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (1, 4), (2, 3), (1, 2), (2, 4))
+DOMINOES_IN_PAIRS = ((6, 6), (1, 1), (4, 4), (1, 3), (5, 5), (3, 3), (2, 2), (5, 6), (4, 6), (1, 6), (1, 5))
+SINGLE_DOMINOES = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (1, 4), (2, 3), (1, 2), (2, 4))
 
 
 class Pack(StrEnum):
@@ -92,7 +92,7 @@ class Pack(StrEnum):
         return _PIECES[self]
 
     @property
-    def places(self) -> Mapping[Piece, int]:
+    def piece_numbers(self) -> Mapping[Piece, int]:
         """Number of each kind of piece, from 0; the joker follows the 52 cards."""
         return _PLACES[self]
 
@@ -102,12 +102,12 @@ class Pack(StrEnum):
         return _KINDS[self]
 
     @property
-    def holds(self) -> Mapping[Piece, int]:
+    def copies(self) -> Mapping[Piece, int]:
         """Number of copies of each kind of piece in one pack."""
         return _HOLDS[self]
 
     @property
-    def called(self) -> str:
+    def piece_noun(self) -> str:
         """Noun for one piece in messages: "tile" or "card"."""
         return "tile" if self in (Pack.DOMINOES, Pack.MAH_JONG) else "card"
 
@@ -120,8 +120,8 @@ class Pack(StrEnum):
             piece = parse_piece(text)
         except CardError:
             piece = None
-        if piece is None or piece not in self.holds:
-            raise CardError(f'"{text}" is not a {self.called}; {_WRITTEN[self]}')
+        if piece is None or piece not in self.copies:
+            raise CardError(f'"{text}" is not a {self.piece_noun}; {_WRITTEN[self]}')
         return piece
 
     def parse_all(self, text: str) -> tuple[Piece, ...]:
@@ -136,7 +136,10 @@ def _pieces(pack: Pack) -> tuple[Piece, ...]:
         case Pack.CARDS_AND_JOKER:
             return (*DECK, JOKER)
         case Pack.DOMINOES:
-            return (*(Domino(*dots) for dots in TWICE for _ in range(2)), *(Domino(*dots) for dots in ONCE))
+            return (
+                *(Domino(*dots) for dots in DOMINOES_IN_PAIRS for _ in range(2)),
+                *(Domino(*dots) for dots in SINGLE_DOMINOES),
+            )
         case Pack.MAH_JONG:
             return tuple(MahJongTile(circles) for circles in range(1, WINDOW + 1) for _ in range(2))
 
@@ -198,7 +201,7 @@ def pack_of(pieces: Iterable[Piece]) -> tuple[Pack, int] | None:
     """Return the pack that the pieces form and the number of complete packs, or None if they form none."""
     counts = Counter(pieces)
     for pack in Pack:
-        many = max(counts.values(), default=0) // max(pack.holds.values())
-        if many and counts == {piece: many * count for piece, count in pack.holds.items()}:
+        many = max(counts.values(), default=0) // max(pack.copies.values())
+        if many and counts == {piece: many * count for piece, count in pack.copies.items()}:
             return pack, many
     return None

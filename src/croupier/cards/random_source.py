@@ -49,7 +49,7 @@ class SeededRandomSource:
     def nonce(self) -> bytes:
         return self._generator.randbytes(NONCE_BYTES)
 
-    def aside(self) -> bytes:
+    def unrelated_bytes(self) -> bytes:
         """Return bytes from a second generator, so that the numbers drawn for the cards stay the same."""
         return self._aside.randbytes(NONCE_BYTES)
 

@@ -15,7 +15,7 @@ from croupier.cards.random_source import RandomSource, shuffled
 from croupier.cards.rng_health_tests import HealthFailure, NonceTests, NumberTests, ShoeTests
 
 T = TypeVar("T")
-NONCES_A_CHECK = 16
+NONCES_PER_CHECK = 16
 """Number of nonces per check: together 512 bytes, one window of the byte tests."""
 
 
@@ -74,12 +74,12 @@ class MonitoredRandomSource:
 
     def below(self, limit: int) -> int:
         number = self._draw(lambda: self._inner.below(limit))
-        self._raise_if_failed(self._numbers.symptom(limit, number))
+        self._raise_if_failed(self._numbers.failure_of(limit, number))
         return number
 
     def nonce(self) -> bytes:
         nonce = self._draw(self._inner.nonce)
-        self._raise_if_failed(self._nonces.symptom(nonce))
+        self._raise_if_failed(self._nonces.failure_of(nonce))
         return nonce
 
     def check(self) -> None:
@@ -88,23 +88,23 @@ class MonitoredRandomSource:
         The source is checked at the start, before every shoe, and whenever a table calls this method. The bytes are
         checked first because `below` would loop forever on a source that always returns numbers above the limit.
         """
-        for _ in range(NONCES_A_CHECK):
+        for _ in range(NONCES_PER_CHECK):
             self.nonce()
 
-    def stir(self) -> None:
+    def advance(self) -> None:
         """Advance and test the source between two rounds of one shoe, without dealing a card. [R6, R9]
 
         A seeded source uses its second generator here, so its cards do not depend on the number of calls.
         """
         draw = getattr(self._inner, "aside", self._inner.nonce)
-        for _ in range(NONCES_A_CHECK):
-            self._raise_if_failed(self._nonces.symptom(self._draw(draw)))
+        for _ in range(NONCES_PER_CHECK):
+            self._raise_if_failed(self._nonces.failure_of(self._draw(draw)))
 
-    def shoe(self, pack: Sequence[Piece]) -> tuple[Piece, ...]:
+    def shuffled_shoe(self, pack: Sequence[Piece]) -> tuple[Piece, ...]:
         """Check the source, shuffle the pack, test the new shoe and return it."""
         self.check()
         shoe = shuffled(pack, self)
-        self._raise_if_failed(self._shoes.symptom(pack, shoe))
+        self._raise_if_failed(self._shoes.failure_of(pack, shoe))
         self._shoes_made += 1
         return shoe
 

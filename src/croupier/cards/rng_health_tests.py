@@ -48,9 +48,9 @@ LEAST_LIMIT = 64
 PART_CHANCE = Fraction(9, 64)
 BYTE_CHANCE = Fraction(1, 256)
 EQUAL_BYTES = 1 + math.ceil(ALARM_BITS / 8)
-REMEMBERED = 4096
+DRAWS_REMEMBERED = 4096
 """Number of past draws that are stored to find cycles."""
-SHOES_KEPT = NONCES_KEPT = 100_000
+SHOES_REMEMBERED = NONCES_REMEMBERED = 100_000
 SAME_SHOE_BITS = 100
 """Packs with fewer than 2**100 orders, for example twenty tiles, are not tested for repetition, which can be chance."""
 
@@ -115,7 +115,7 @@ class NumberTests:
         self._last_at: dict[int, int] = {}
         self._lag = 0
 
-    def symptom(self, limit: int, number: int) -> HealthFailure | None:
+    def failure_of(self, limit: int, number: int) -> HealthFailure | None:
         """Test one draw and return the failure, or None."""
         if not 0 <= number < limit:
             return HealthFailure("generator/out_of_range", f"{number} was drawn; it must be from 0 to {limit - 1}")
@@ -152,8 +152,8 @@ class NumberTests:
         return self._circle.is_too_long(limit, guessed=guessed)
 
     def _remember(self, number: int) -> None:
-        if len(self._past) == REMEMBERED:
-            half = REMEMBERED // 2
+        if len(self._past) == DRAWS_REMEMBERED:
+            half = DRAWS_REMEMBERED // 2
             self._past = self._past[half:]
             self._last_at = {drawn: at - half for drawn, at in self._last_at.items() if at >= half}
             self._lag = self._lag if self._lag <= half else 0
@@ -169,10 +169,10 @@ class NonceTests:
         self._earlier: dict[bytes, None] = {}
         self._last, self._running = -1, 0
 
-    def symptom(self, nonce: bytes) -> HealthFailure | None:
+    def failure_of(self, nonce: bytes) -> HealthFailure | None:
         if nonce in self._earlier:
             return HealthFailure("generator/repeating", "a nonce came a second time")
-        _add_newest(self._earlier, nonce, NONCES_KEPT)
+        _add_newest(self._earlier, nonce, NONCES_REMEMBERED)
         for byte in nonce:
             self._running = self._running + 1 if byte == self._last else 1
             self._last = byte
@@ -196,7 +196,7 @@ class ShoeTests:
         self._earlier: dict[str, None] = dict.fromkeys(earlier)
         self._before: tuple[Piece, ...] = ()
 
-    def symptom(self, pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
+    def failure_of(self, pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
         if Counter(pack) != Counter(shoe):
             return HealthFailure("generator/not_the_pack", "the shoe does not hold the cards it was shuffled from")
         if _orders(pack) < 1 << SAME_SHOE_BITS:
@@ -204,7 +204,7 @@ class ShoeTests:
         digest, before = shoe_digest(shoe), self._before
         if digest in self._earlier:
             return HealthFailure("generator/repeating", "the shoe is the same as an earlier one")
-        _add_newest(self._earlier, digest, SHOES_KEPT)
+        _add_newest(self._earlier, digest, SHOES_REMEMBERED)
         self._before = shoe
         return _resembles_pack(pack, shoe) or _resembles_previous(before, shoe)
 

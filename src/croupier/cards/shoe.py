@@ -42,13 +42,13 @@ class ShoeRules:
     pack: Pack = Pack.CARDS
 
     @property
-    def full(self) -> tuple[Piece, ...]:
+    def full_shoe(self) -> tuple[Piece, ...]:
         """All pieces of the full shoe, unshuffled."""
         return self.pack.pieces * self.decks
 
-    def holds(self, piece: Piece) -> int:
+    def copies_of(self, piece: Piece) -> int:
         """Return the number of copies of a piece in the full shoe."""
-        return self.decks * self.pack.holds.get(piece, 0)
+        return self.decks * self.pack.copies.get(piece, 0)
 
     def burn_count(self, first: Piece) -> int:
         """Return the number of cards to burn, including the first one. [003 L200; 004 L2305-2310]
@@ -76,12 +76,12 @@ class Shoe(NamedTuple, Generic[P_co]):
     """Discard rack, bottom card first."""
 
     @classmethod
-    def of(cls, rules: ShoeRules, cards: tuple[P_co, ...]) -> Shoe[P_co]:
+    def new(cls, rules: ShoeRules, cards: tuple[P_co, ...]) -> Shoe[P_co]:
         """Return a full shoe with its cut card in place, before any card is burned."""
         return cls(rules, cards)
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         return len(self.cards) - self.dealt
 
     @property
@@ -95,9 +95,9 @@ class Shoe(NamedTuple, Generic[P_co]):
 
     @property
     def is_finished(self) -> bool:
-        return self.hand_began_at is None and (self.hands_left == 0 or self.left == 0)
+        return self.hand_began_at is None and (self.hands_left == 0 or self.cards_left == 0)
 
-    def burnt(self) -> tuple[tuple[P_co, ...], Shoe[P_co]]:
+    def burn(self) -> tuple[tuple[P_co, ...], Shoe[P_co]]:
         """Burn cards before the first hand; return the burned cards, which players see, and the new shoe."""
         if self.rules.burn == "none" or not self.cards:
             return (), self
@@ -115,7 +115,7 @@ class Shoe(NamedTuple, Generic[P_co]):
 
         A cut card in front of it is set aside and determines how many hands follow.
         """
-        if self.left == 0:
+        if self.cards_left == 0:
             raise ShoeEmpty("the shoe is empty before the round is complete: the round is void")
         after = self._replace(dealt=self.dealt + 1)
         if self.hands_left is None and after.cut_card_is_out:

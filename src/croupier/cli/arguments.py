@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import BadInput
-from croupier.money.collection import room_sheet_data
+from croupier.money.collection import read_fee_sheet_file
 
 
 def read_options(written: Sequence[str]) -> dict[str, str]:
@@ -23,4 +23,4 @@ def read_options(written: Sequence[str]) -> dict[str, str]:
 
 def read_fees(path: Path | None) -> dict[str, Any] | None:
     """Read a cardroom's own fee sheet from a file; return None if no file is given."""
-    return None if path is None else room_sheet_data(path)
+    return None if path is None else read_fee_sheet_file(path)

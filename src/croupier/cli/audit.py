@@ -64,10 +64,10 @@ def audit_json(report: AuditReport, rebuild: RebuildReport | None, findings: Ite
             "rounds_of_other_rules": rebuild.other_rules,
             "hands_on_roads": rebuild.hands,
             "meters_cents": rebuild.meters,
-            "people": rebuild.books.people,
-            "tickets": rebuild.books.tickets,
-            "shifts": rebuild.books.shifts,
-            "notes": rebuild.books.notes,
+            "people": rebuild.row_audit.people,
+            "tickets": rebuild.row_audit.tickets,
+            "shifts": rebuild.row_audit.shifts,
+            "notes": rebuild.row_audit.notes,
         }
     counted = {key: value for key, value in asdict(report).items() if key not in ("findings", "notes")}
     lists = {"findings": findings_json(findings), "notes": findings_json(report.notes)}
@@ -99,9 +99,10 @@ def _print_rebuild(console: Console, rebuild: RebuildReport) -> None:
     console.print(
         f"Made again from the log: {rebuild.rounds:,} rounds at {rebuild.tables} tables, {rebuild.replayed:,} of them "
         f"played and settled again, {rebuild.hands:,} hands on the roads, {len(rebuild.meters)} meters, "
-        f"{rebuild.books.people:,} people, {rebuild.books.tickets:,} tickets, {rebuild.books.shifts:,} shifts."
+        f"{rebuild.row_audit.people:,} people, {rebuild.row_audit.tickets:,} tickets, "
+        f"{rebuild.row_audit.shifts:,} shifts."
     )
-    for note in rebuild.books.notes:
+    for note in rebuild.row_audit.notes:
         console.print(f"Note: {note}.")
     if rebuild.other_rules:
         console.print(f"{rebuild.other_rules:,} rounds were played by rules this program no longer has.")

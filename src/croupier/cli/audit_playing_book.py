@@ -44,14 +44,14 @@ def show_book(
 
 def _write(path: Path, text: str, *, encrypt: bool, key_file: Path | None) -> None:
     """Write the file; if it is encrypted, write the key to its own file or print it once."""
-    from croupier.evidence.playing_book_export import locked, new_key
+    from croupier.evidence.playing_book_export import encrypt_book, new_key
 
     if not encrypt:
         write_new(path, text.encode(), private=True)
         return
     is_there = key_file is not None and key_file.exists()
     key = _key_in(key_file) if key_file is not None and is_there else new_key()
-    data = locked(text, key)
+    data = encrypt_book(text, key)
     if key_file is not None and not is_there:
         write_new(key_file, f"{key}\n".encode(), private=True)
     write_new(path, data, private=True)
@@ -68,9 +68,9 @@ def _key_in(path: Path) -> str:
 
 def unlock_book(file: Path, key_file: Path) -> None:
     """Decrypt and print a playing book."""
-    from croupier.evidence.playing_book_export import unlocked
+    from croupier.evidence.playing_book_export import decrypt_book
 
-    sys.stdout.write(unlocked(read_bytes(file), _key_in(key_file)))
+    sys.stdout.write(decrypt_book(read_bytes(file), _key_in(key_file)))
 
 
 def _print(lines: tuple[PlayingBookLine, ...]) -> None:

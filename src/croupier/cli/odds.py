@@ -79,7 +79,7 @@ def _show_fees(rules: TableRules, fees: FeeSheetSource, requested: Mapping[str, 
     for where, given in requested.items():
         if given:
             raise BadInput.at(
-                where, f"goes with a par sheet; {rules.book.title} has none, since no wager is against a bank"
+                where, f"goes with a par sheet; {rules.rulebook.title} has none, since no wager is against a bank"
             )
     require_package("numba", "odds")
     from rich.console import Console
@@ -89,18 +89,18 @@ def _show_fees(rules: TableRules, fees: FeeSheetSource, requested: Mapping[str, 
     with print_compile_time():
         sheet = fees.fee_sheet(rules)
     if as_json:
-        print_json(sheet.told)
+        print_json(sheet.json_data)
     else:
         print_fee_sheet(sheet, Console(highlight=False))
 
 
 def _refuse_shoe_options(rules: TableRules, removed: str | None, left: str | None, *, effects: bool) -> None:
     """Refuse card removal options for games that deal every round from full decks. [004 L649, L3573]"""
-    if not rules.is_always_fresh:
+    if not rules.rulebook_shuffles_each_round:
         return
     for given, where in ((removed is not None, "--removed"), (left is not None, "--left"), (effects, "--effects")):
         if given:
-            raise BadInput.at(where, f"{rules.book.title} deals every round from a whole deck; no card has left it")
+            raise BadInput.at(where, f"{rules.rulebook.title} deals every round from a whole deck; no card has left it")
 
 
 def _require_document_packages(html: Path | None, pdf: Path | None) -> None:
@@ -124,9 +124,9 @@ class _OddsResult:
 
     @property
     def parts(self) -> ParSheetDocument:
-        from croupier.documents.par_sheet import sheet_parts
+        from croupier.documents.par_sheet import par_sheet_document
 
-        return sheet_parts(self.sheet, self.progressives, self.effects)
+        return par_sheet_document(self.sheet, self.progressives, self.effects)
 
     @property
     def more(self) -> dict[str, dict[str, Any]]:

@@ -9,7 +9,7 @@ import json
 import sys
 from typing import Any
 
-IN_PLAIN_LETTERS = {
+ASCII_REPLACEMENTS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),
     **dict.fromkeys("╭╮╰╯", "+"),
     **{"│": "|", "─": "-", "░": "#", "▓": "=", "·": ".", "•": "*"},
@@ -35,7 +35,7 @@ def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     unwritable = error.object[error.start : error.end]
-    return "".join(IN_PLAIN_LETTERS.get(letter, "?") for letter in unwritable), error.end
+    return "".join(ASCII_REPLACEMENTS.get(letter, "?") for letter in unwritable), error.end
 
 
 def print_json(value: Any) -> None:

@@ -13,7 +13,7 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
     """Play a game until the player leaves, input ends or Ctrl-C is pressed."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
     from croupier.play.family import family_of
-    from croupier.terminal.game import PlayerLeft, TerminalGame
+    from croupier.terminal.game import PlayerQuit, TerminalGame
     from croupier.terminal.keyboard import ask
     from croupier.terminal.screen import PlainConsole, Screen
     from croupier.terminal.session import Session
@@ -24,14 +24,14 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
     if (own_game := family_of(rules).terminal(rules).custom_game) is not None:
         own_game(_balance(balance), chance, ask)
         return
-    session = Session(TableSetup.at(rules), _balance(balance), chance)
+    session = Session(TableSetup.for_rules(rules), _balance(balance), chance)
     screen = Screen(PlainConsole(), session, fast=fast)
     game = TerminalGame(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):
         game.screen.show("")
-    except PlayerLeft:
+    except PlayerQuit:
         pass
     game.farewell()
 

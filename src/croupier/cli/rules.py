@@ -53,7 +53,7 @@ def _schedule(rules: TableRules, named: str | None) -> Schedule | None:
         schedule = rules.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
-    if outside := rules.table_limit_outside(schedule):
+    if outside := rules.table_limit_problem(schedule):
         raise BadInput([outside])
     return schedule
 

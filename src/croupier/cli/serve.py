@@ -81,7 +81,7 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
             set_up_people(runtime)
         bots = BotPlayers(runtime, config.house.bots) if config.house.bots else None
         app = create_app(runtime)
-        runtime.begin()
+        runtime.prepare_start()
     scheme = "https" if config.server.is_secure else "http"
     host, port = listening.getsockname()[:2]
     _announce(app, f"{scheme}://{host}:{port}", runtime, bots, demonstration=demonstration)
@@ -93,14 +93,14 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
 def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: bool) -> None:
     """Print the address once the server is ready; in a demonstration, also start the provider and the bots."""
     from croupier.server.demo_provider import DemoProvider
-    from croupier.server.demonstration import PROVIDER, welcome
+    from croupier.server.demonstration import PROVIDER, welcome_text
 
     begins = app.router.lifespan_context
 
     @asynccontextmanager
     async def lifespan(application: Any) -> AsyncIterator[None]:
         async with begins(application):
-            text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
+            text = welcome_text(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
             typer.echo(text)
             # The provider's account is read from the database, which must not block the event loop.
             playing = [(await asyncio.to_thread(DemoProvider, runtime, PROVIDER)).run()] if demonstration else []

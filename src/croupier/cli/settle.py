@@ -8,14 +8,14 @@ import sys
 from croupier.errors import BadInput
 from croupier.files import CASE, read_lines, read_text
 from croupier.play.case import SettledCase, read_case, read_json, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 
 
 def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:
     """Settle the case in a file and print every result."""
     done = _settle_text(read_text(name, CASE.bytes_most))
     if as_json:
-        print(json.dumps(answer(done, all_facts=all_facts), indent=2))
+        print(json.dumps(settled_case_json(done, all_facts=all_facts), indent=2))
     else:
         from croupier.cli.settled_table import print_settled
 
@@ -32,7 +32,7 @@ def settle_lines(name: str, *, all_facts: bool) -> None:
         if not line.strip():
             continue
         try:
-            print(json.dumps(answer(_settle_text(line), all_facts=all_facts)))
+            print(json.dumps(settled_case_json(_settle_text(line), all_facts=all_facts)))
         except BadInput as error:
             refused += 1
             first = error.problems[0]

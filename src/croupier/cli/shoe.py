@@ -39,7 +39,7 @@ def deal_from_shoe(
         misread_rate=misread_rate,
         delay_seconds=delay_ms / 1000,
         wait_seconds=wait_seconds,
-        mishaps=read_faults(faults),
+        faults=read_faults(faults),
     )
     chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
     simulator = ShoeSimulator(HttpTransport(server), plan, chance, say=typer.echo)

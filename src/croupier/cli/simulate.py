@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from croupier.odds.simulation.run_options import Progress
 
-NOTHING_ASKED = SimulationSeats()
+DEFAULT_SEATS = SimulationSeats()
 
 
 def show_simulation(
@@ -42,7 +42,7 @@ def show_simulation(
     device: str,
     cluster: str | None,
     as_json: bool,
-    asked: SimulationSeats = NOTHING_ASKED,
+    asked: SimulationSeats = DEFAULT_SEATS,
 ) -> None:
     """Run the simulation with a progress bar, and print every wager's edge."""
     require_package("numba", "simulate")
@@ -54,7 +54,7 @@ def show_simulation(
         how |= {"device": device, "cluster": cluster, "progress": progress}
         done = family_of(rules).odds.simulate(rules, asked, **how)
     if as_json:
-        print_json(sheet_json(done.sheet) | {"seed": seed} | done.more)
+        print_json(sheet_json(done.sheet) | {"seed": seed} | done.extra_json)
     else:
         _print(done, seed)
 
@@ -86,10 +86,10 @@ def _print(done: SimulationReport, seed: int) -> None:
 
     sheet = done.sheet
     console = Console(highlight=False)
-    console.print(f"{sheet.rules.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
+    console.print(f"{sheet.rules.rulebook.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
     if sheet.wagers:
         console.print(_wagers_table(sheet))
-    done.print_more(console)
+    done.print_extra(console)
     for wager, reason in sheet.not_counted.items():
         console.print(f"{sheet.rules.wagers[wager].title} {reason}.")
 

@@ -41,7 +41,7 @@ def _require_empty(database: str) -> None:
     place = engine.DatabaseLocation.parse(database)
     if place.path and not place.path.exists():
         return
-    writing = engine.preparing(place)
+    writing = engine.migration_engine(place)
     try:
         with database_errors_as_bad_input(database):
             found = migrate.state(writing)
@@ -127,7 +127,7 @@ def upgrade_house(database: str) -> None:
     place = engine.DatabaseLocation.parse(database)
     if place.path:
         prepare_file(place.path, create=False)
-    writing = engine.preparing(place)
+    writing = engine.migration_engine(place)
     try:
         with database_errors_as_bad_input(database):
             before = migrate.state(writing)
@@ -137,7 +137,7 @@ def upgrade_house(database: str) -> None:
         writing.dispose()
     with database_errors_as_bad_input(database), Store.open(database, create=before is migrate.SchemaState.EMPTY):
         done = "was up to date" if before is migrate.SchemaState.CURRENT else "was upgraded"
-        print(f"{place}: {done}, schema {migrate.newest()}")
+        print(f"{place}: {done}, schema {migrate.newest_version()}")
 
 
 def backup_database(database: str, to: Path) -> None:

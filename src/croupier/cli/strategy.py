@@ -36,7 +36,9 @@ def show_strategy(
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     strategy_odds = family_of(rules).odds.strategy
     if strategy_odds is None:
-        raise BadInput.at("RULEBOOK", f"nobody decides anything in {rules.book.title}: there is no strategy to show")
+        raise BadInput.at(
+            "RULEBOOK", f"nobody decides anything in {rules.rulebook.title}: there is no strategy to show"
+        )
     request = HandRequest(hand, up, board, removed, left)
     strategy_odds.check_request(rules, request)
     if request.hand is not None and (html or pdf):

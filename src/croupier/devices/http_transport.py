@@ -20,7 +20,7 @@ class HttpReply(NamedTuple):
     body: Any
 
     @property
-    def is_good(self) -> bool:
+    def is_ok(self) -> bool:
         return self.status < 300
 
     @property
@@ -30,7 +30,7 @@ class HttpReply(NamedTuple):
         return str(error["code"]) if isinstance(error, dict) and "code" in error else ""
 
     @property
-    def sentence(self) -> str:
+    def refusal_message(self) -> str:
         """Message of a refusal for people."""
         return str(self.body["error"]["message"]) if self.code else f"answered {self.status}"
 

@@ -23,7 +23,7 @@ from croupier.store.keys import HouseKeys
 from croupier.store.schema import key_values, terminals
 from croupier.store.unit_of_work import UnitOfWork
 
-KEPT_UNDER = "device/"
+KEY_PREFIX = "device/"
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def pair_device(
         terminal, key = paired.terminal, key_from(paired.secret)
         row = uow.query(select(terminals.c.secret_hash).where(terminals.c.id == terminal.id))[0]
         sealed = keys.encrypt(key.hex(), _encryption_context(terminal.id, row.secret_hash))
-        remember(uow, terminal.id, ShoeMemory(terminal.table_name, sealed))
+        store_memory(uow, terminal.id, ShoeMemory(terminal.table_name, sealed))
         text = f"Smart shoe {terminal.name} was paired."
         actor, table = f"device:{terminal.name}", terminal.table_name or ""
         uow.note_significant_event("device/paired", text, actor=actor, table=table, device=terminal.id)
@@ -94,7 +94,7 @@ def find_device(query: Query, keys: HouseKeys, device_id: str) -> SmartShoe | No
     columns = terminals.c
     in_use = (columns.id == device_id) & columns.active.is_(True)
     rows = query(select(columns.name, columns.table_name, columns.secret_hash).where(in_use))
-    stored = query(select(key_values.c.value).where(key_values.c.key == KEPT_UNDER + device_id))
+    stored = query(select(key_values.c.value).where(key_values.c.key == KEY_PREFIX + device_id))
     if not rows or not stored:
         return None
     memory = ShoeMemory(**json.loads(stored[0].value))
@@ -105,9 +105,9 @@ def find_device(query: Query, keys: HouseKeys, device_id: str) -> SmartShoe | No
     return SmartShoe(device_id, rows[0].name, rows[0].table_name, rows[0].secret_hash[:8], key, memory)
 
 
-def remember(uow: UnitOfWork, device_id: str, memory: ShoeMemory) -> None:
+def store_memory(uow: UnitOfWork, device_id: str, memory: ShoeMemory) -> None:
     value = json.dumps(asdict(memory), sort_keys=True, separators=(",", ":"))
-    uow.upsert(key_values, key=KEPT_UNDER + device_id, value=value)
+    uow.upsert(key_values, key=KEY_PREFIX + device_id, value=value)
 
 
 def _encryption_context(device_id: str, secret_hash: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.cards import Piece
 from croupier.devices.http_transport import DeviceTransport
-from croupier.devices.shoe_message import ShoeEvent, signed
+from croupier.devices.shoe_message import ShoeEvent, sign_message
 from croupier.errors import BadInput
 
 
@@ -24,8 +24,8 @@ class ShoeClient:
     def pair(self, code: str, table: str | None) -> None:
         """Exchange the pairing code for a key; raise `BadInput` if the code is for another table."""
         reply = self._line.request("POST", "/api/devices/pair", {"code": code})
-        if not reply.is_good:
-            raise BadInput.at("--pair", reply.sentence)
+        if not reply.is_ok:
+            raise BadInput.at("--pair", reply.refusal_message)
         paired = reply.body
         self._device, self._key, self.name = paired["device"], bytes.fromhex(paired["key"]), paired["name"]
         if paired["table"] is None:
@@ -37,15 +37,15 @@ class ShoeClient:
     def fetch_table(self) -> tuple[int, dict[str, Any]]:
         """Return the number of the table's last record, and the public view of the table."""
         reply = self._line.request("GET", f"/api/tables/{self.table}")
-        if not reply.is_good:
-            raise BadInput.at(self.table, reply.sentence)
+        if not reply.is_ok:
+            raise BadInput.at(self.table, reply.refusal_message)
         return reply.body["seq"], reply.body["view"]
 
     def send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
         """Send one message and return the response; with `twice`, send it again and require the same response."""
         self.seq += 1
         text = None if card is None else str(card)
-        message = signed(self._key, self._device, self.seq, self._clock(), event, text)
+        message = sign_message(self._key, self._device, self.seq, self._clock(), event, text)
         body = message.model_dump(mode="json", exclude_none=True)
         answer = self._answer(body)
         if twice and self._answer(body) != answer | {"repeated": True}:
@@ -58,7 +58,7 @@ class ShoeClient:
 
     def _answer(self, body: dict[str, Any]) -> dict[str, Any]:
         reply = self._line.request("POST", "/api/devices/messages", body)
-        if not reply.is_good:
-            raise BadInput.at(self.table, f"did not take message {self.seq}: {reply.sentence}")
+        if not reply.is_ok:
+            raise BadInput.at(self.table, f"did not take message {self.seq}: {reply.refusal_message}")
         answer: dict[str, Any] = reply.body
         return answer

@@ -29,7 +29,7 @@ class ShoeFault(StrEnum):
     DOOR = "door"
 
 
-WORDS = {
+FAULT_TEXTS = {
     ShoeFault.LOST: "a message was lost, so a card may be missing",
     ShoeFault.NUMBER_TWICE: "two messages have one number, so a card may be missing",
     ShoeFault.IMPOSSIBLE: "it read a card that cannot be in the shoe any more",
@@ -39,12 +39,12 @@ WORDS = {
 }
 
 
-def hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
+def place_hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
     """Stop the table with a hold, once per kind of fault and shoe.
 
     A closed table, or one that the generator deals, continues: no shoe is in play there. [R8]
     """
-    reason = f"smart shoe {actor.name}: {WORDS[fault]}"
+    reason = f"smart shoe {actor.name}: {FAULT_TEXTS[fault]}"
     in_play = state.phase is not Phase.CLOSED and not state.is_automated
     if not in_play or any(one.reason == reason for one in state.holds):
         return
@@ -54,4 +54,4 @@ def hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: 
     events = [json_of(event) for event in decided.events]
     uow.append_record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
     uow.set_cached(house.tables, state.name, decided.state)
-    write_projections(uow, house.guard, state, decided, actor)
+    write_projections(uow, house.limit_tracker, state, decided, actor)

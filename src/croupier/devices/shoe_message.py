@@ -41,7 +41,7 @@ class ShoeEvent(StrEnum):
 
 
 CARD, TILE = r"[A2-9TJQK][shdc]|JK", r"[1-6]-[1-6]|[1-9W]"
-WRITTEN = {ShoeEvent.CARD: re.compile(CARD), ShoeEvent.BURN: re.compile(CARD), ShoeEvent.TILE: re.compile(TILE)}
+CARD_FORMATS = {ShoeEvent.CARD: re.compile(CARD), ShoeEvent.BURN: re.compile(CARD), ShoeEvent.TILE: re.compile(TILE)}
 """Events that name a card or a tile, with its format."""
 
 
@@ -63,7 +63,7 @@ class ShoeMessage(BaseModel):
 
     @model_validator(mode="after")
     def _card_where_there_is_one(self) -> Self:
-        written = WRITTEN.get(self.event)
+        written = CARD_FORMATS.get(self.event)
         if (self.card is not None) != (written is not None):
             raise ValueError("card is given with card, tile and burn, and with nothing else")
         if written is not None and not written.fullmatch(self.card or ""):
@@ -87,7 +87,7 @@ def mac_of(key: bytes, text: str) -> str:
     return hmac.new(key, text.encode("ascii"), sha256).hexdigest()
 
 
-def signed(key: bytes, device: str, seq: int, at: int, event: ShoeEvent, card: str | None = None) -> ShoeMessage:
+def sign_message(key: bytes, device: str, seq: int, at: int, event: ShoeEvent, card: str | None = None) -> ShoeMessage:
     """Return a signed message."""
     mac = mac_of(key, signed_text(device, seq, at, event, card))
     return ShoeMessage(v=1, device=device, seq=seq, at=at, event=event, card=card, mac=mac)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from croupier.devices.pairing import SmartShoe, find_device, remember
-from croupier.devices.shoe_faults import ShoeFault, hold
+from croupier.devices.pairing import SmartShoe, find_device, store_memory
+from croupier.devices.shoe_faults import ShoeFault, place_hold
 from croupier.devices.shoe_message import ShoeEvent, ShoeMessage
 from croupier.devices.shoe_response import (
     CardDestination,
@@ -30,7 +30,9 @@ from croupier.table.state import TableState
 
 NOT_SIGNED = Refused("device/mac", "This message is not signed with the key of a shoe in use; pair the shoe again.")
 NO_TABLE = Refused("device/no_table", "This shoe was paired for no table: ask for a code for the table it stands at.")
-MOVED = Refused("device/table_changed", "This shoe has been given to another table since it was paired; pair it there.")
+MOVED_TO_OTHER_TABLE = Refused(
+    "device/table_changed", "This shoe has been given to another table since it was paired; pair it there."
+)
 GENERATOR = Refused("device/mode", "The generator deals at this table; a shoe is of use where a dealer deals.")
 
 Outcome = CardDestination | Refused | None
@@ -46,7 +48,7 @@ def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork],
         if device.memory.table is None:
             return NO_TABLE
         if device.memory.table != device.table:
-            return MOVED
+            return MOVED_TO_OTHER_TABLE
         handler = ShoeMessageHandler(house, uow, device, message)
         return handler.repeat_response() if message.seq <= device.memory.seq else handler.answer()
 
@@ -92,12 +94,12 @@ class ShoeMessageHandler:
             where=outcome if isinstance(outcome, CardDestination) else None,
             refused=None if refused is None else refusal_detail(refused),
             table=self.table,
-            table_seq=self.house.books.heads.get(TABLE + self.table, (0, ""))[0],
+            table_seq=self.house.ledger.heads.get(TABLE + self.table, (0, ""))[0],
             due=due_card(self.state, self.uow.at),
         )
         response_json = response.model_dump(mode="json")
         new_memory = replace(self.memory, seq=self.message.seq, mac=self.message.mac, answer=response_json)
-        remember(self.uow, self.device.id, new_memory)
+        store_memory(self.uow, self.device.id, new_memory)
         return response
 
     def _outcome(self) -> Outcome:
@@ -128,7 +130,7 @@ class ShoeMessageHandler:
         """Record a fault and hold the table."""
         self.note(f"device/{fault.value}", text)
         if (state := self.state) is not None:
-            hold(self.house, self.uow, state, self.actor, fault)
+            place_hold(self.house, self.uow, state, self.actor, fault)
 
 
 def hello(handler: ShoeMessageHandler, state: TableState) -> Outcome:

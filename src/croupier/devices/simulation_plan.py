@@ -33,7 +33,7 @@ class SimulationPlan:
     delay_seconds: float = 0.0
     wait_seconds: float = 600.0
     """Seconds without a card to deal after which the shoe stops."""
-    mishaps: Mapping[int, SimulatedFault] = field(default_factory=dict)
+    faults: Mapping[int, SimulatedFault] = field(default_factory=dict)
     """Faults by card number, counted from 1 over all shoes.
 
     A fault that is impossible at its card occurs at the first possible card after it.

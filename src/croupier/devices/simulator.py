@@ -21,7 +21,7 @@ from croupier.devices.shoe_message import ShoeEvent
 from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan, SimulationResult
 from croupier.errors import BadInput
 
-LOOK_EVERY_SECONDS = 0.2
+POLL_SECONDS = 0.2
 PARTS_OF_A_MILLION = 1_000_000
 
 
@@ -45,7 +45,7 @@ class SimulatedShoe:
     def left(self) -> int:
         return len(self._cards) - self._gone
 
-    def cut_card_comes(self) -> bool:
+    def take_cut_card(self) -> bool:
         """Return whether the cut card comes before the next card, and remove it if so."""
         comes = self._cut_is_in and self.left <= self._cut_from_back
         self._cut_is_in = self._cut_is_in and not comes
@@ -82,7 +82,7 @@ class ShoeSimulator:
     ) -> None:
         self._speaker = ShoeClient(line, clock)
         self._plan, self._chance, self._say, self._wait = plan, chance, say, wait
-        self._mishaps = dict(plan.mishaps)
+        self._mishaps = dict(plan.faults)
         self._shoe: SimulatedShoe | None = None
         self._reported: Counter[Piece] = Counter()
         self._cards = 0
@@ -104,12 +104,12 @@ class ShoeSimulator:
 
     def run(self) -> SimulationResult:
         """Deal until the planned rounds or the cards are used up; raise `BadInput` after a long wait for a card."""
-        polls_most = max(1, round(self._plan.wait_seconds / LOOK_EVERY_SECONDS))
+        polls_most = max(1, round(self._plan.wait_seconds / POLL_SECONDS))
         polls = polls_most
         try:
             while polls > 0 and self._rounds < self._plan.rounds:
                 polls = polls_most if self._step() else polls - 1
-                self._wait(LOOK_EVERY_SECONDS)
+                self._wait(POLL_SECONDS)
         except ShoeExhaustedError:
             self._say("The cards of the file are dealt.")
         if polls == 0:
@@ -167,7 +167,7 @@ class ShoeSimulator:
     def _deal(self) -> None:
         """Take one card from the shoe, and report the cut card if it comes first."""
         assert self._shoe is not None
-        if self._shoe.cut_card_comes():
+        if self._shoe.take_cut_card():
             self._send(ShoeEvent.CUT_CARD)
             self._say("The cut card.")
         if not self._shoe.left:

@@ -13,9 +13,9 @@ from typing import Any
 
 from croupier.play.facts import Clause, FactList
 from croupier.play.family import family_of
-from croupier.rulebook.condition_compiler import ONE, compile_tree
+from croupier.rulebook.condition_compiler import SCALAR_OPERATIONS, compile_tree
 from croupier.rulebook.options import OptionValue
-from croupier.rulebook.rulebook import constants_of
+from croupier.rulebook.rulebook import condition_constants
 from croupier.rulebook.table_rules import TableRules
 
 EITHER = "either "
@@ -26,8 +26,8 @@ COMPARED = {ast.Eq: "{}", ast.NotEq: "not {}", ast.LtE: "{} or less", ast.GtE: "
 
 def condition_text(rules: TableRules, condition: str) -> str:
     """Return a condition under the table's options as part of a sentence; empty if the condition can never hold."""
-    words = _ConditionFormatter(constants_of(rules.options), family_of(rules).facts)
-    tree = rules.book.conditions[condition].tree
+    words = _ConditionFormatter(condition_constants(rules.options), family_of(rules).facts)
+    tree = rules.rulebook.conditions[condition].tree
     if (known := words.known(tree)) is not None:
         return "the round is over" if known else ""
     return _sentence(words.clauses(tree)).removeprefix(EITHER)
@@ -47,7 +47,7 @@ class _ConditionFormatter:
 
     def known(self, node: ast.expr) -> bool | None:
         """Return True or False if the options alone decide an expression, else None."""
-        code = compile_tree(node, self.options, ONE)
+        code = compile_tree(node, self.options, SCALAR_OPERATIONS)
         return bool(code.value) if code.code is None else None
 
     def clauses(self, node: ast.expr) -> list[Clause]:
@@ -57,13 +57,15 @@ class _ConditionFormatter:
                 return [clause for part in parts if self.known(part) is None for clause in self.clauses(part)]
             case ast.BoolOp(op=ast.Or(), values=parts):
                 return self._either([part for part in parts if self.known(part) is None])
-            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in self.facts.holding:
-                return [(self.facts.holding[name][0], self.facts.holding[name][2])]
+            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in self.facts.boolean_wording:
+                return [(self.facts.boolean_wording[name][0], self.facts.boolean_wording[name][2])]
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return [("", f"it is not so that {_sentence(self.clauses(operand))}")]
-            case ast.Name(id=name) if name in self.facts.holding:
-                return [self.facts.holding[name][:2]]
-            case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]) if name in self.facts.counted:
+            case ast.Name(id=name) if name in self.facts.boolean_wording:
+                return [self.facts.boolean_wording[name][:2]]
+            case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]) if (
+                name in self.facts.number_wording
+            ):
                 return self._compared(node, name, op, right)
             case _:
                 return [_as_written(node)]
@@ -84,7 +86,7 @@ class _ConditionFormatter:
 
     def _compared(self, node: ast.expr, name: str, op: ast.cmpop, right: ast.expr) -> list[Clause]:
         amount = self._amount(op, right)
-        subject, predicate = self.facts.counted[name]
+        subject, predicate = self.facts.number_wording[name]
         return [(subject, predicate.format(amount))] if amount else [_as_written(node)]
 
     def _amount(self, op: ast.cmpop, right: ast.expr) -> str:

@@ -18,10 +18,10 @@ class FeeSheet:
     """Fee sheet of a table, printed instead of a par sheet."""
 
     title: str
-    said: tuple[str, ...]
+    sentences: tuple[str, ...]
     """Sentences: there is no house edge, the assumptions, the method of measurement."""
     tables: tuple[PlainTable, ...]
-    told: dict[str, Any]
+    json_data: dict[str, Any]
     """The same data for JSON output, a stable format: see docs/commands.md."""
 
 
@@ -35,7 +35,7 @@ class FeeSheetSource(Protocol):
 
 def print_fee_sheet(sheet: FeeSheet, console: Console) -> None:
     console.print(sheet.title, style="bold")
-    for line in sheet.said:
+    for line in sheet.sentences:
         console.print(line)
     for part in sheet.tables:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part.title or None, title_justify="left")

@@ -37,6 +37,6 @@ class JackpotPage:
     signers: tuple[str, ...] = SIGNERS
 
 
-def win_page_pdf(page: JackpotPage) -> bytes:
+def jackpot_page_pdf(page: JackpotPage) -> bytes:
     """Return the page as PDF bytes."""
     return render_pdf(TEMPLATE, "win", json.dumps(asdict(page)))

@@ -35,7 +35,7 @@ from croupier.documents.par_sheet_model import (
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_model import WagerCard
 from croupier.documents.rules_card_table import SPLIT
-from croupier.documents.rules_card_wording import RulesCardFormatter, short
+from croupier.documents.rules_card_wording import RulesCardFormatter, short_citation
 from croupier.money.pay_odds import PayOddsKind
 from croupier.odds.par_sheet import ParSheet, fraction_text
 from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
@@ -53,7 +53,7 @@ LONGEST_FRACTION = 60
 NOT_KNOWN = "\N{EN DASH}"
 
 
-def sheet_parts(
+def par_sheet_document(
     sheet: ParSheet,
     progressives: Mapping[str, ProgressiveOdds] = NO_PROGRESSIVES,
     effects: Mapping[str, WagerEffects] = NO_EFFECTS,
@@ -107,7 +107,7 @@ class _ParSheetWagerBuilder:
             id=card.id,
             title=self._title(),
             paytable=card.paytable,
-            summary=say.GAME_SAID if isinstance(odds, CombinedOdds) else card.summary,
+            summary=say.GAME_TEXT if isinstance(odds, CombinedOdds) else card.summary,
             outcome="" if isinstance(odds, CombinedOdds) else card.outcome,
             terms=tuple(term for term in card.terms if term.label in ("Vigorish", "Gives back", "Rows", "As chosen")),
             cite=card.cite,
@@ -148,7 +148,7 @@ class _ParSheetWagerBuilder:
         return GamePart(
             average=decimal(odds.average_wager, 4),
             risk=percent(odds.element_of_risk),
-            decisions=tuple((say.decided(name), percent(share, 3)) for name, share in odds.decisions.items()),
+            decisions=tuple((say.decision_title(name), percent(share, 3)) for name, share in odds.decisions.items()),
             brought=tuple((title, signed_percent(part)) for title, part in brought),
         )
 
@@ -171,7 +171,7 @@ class _ParSheetWagerBuilder:
             chance=chance(probability),
             one_in=format_one_in(probability),
             contribution=percent(line.net * probability),
-            cite=short(line.cite or self.wager.cite),
+            cite=short_citation(line.cite or self.wager.cite),
             value=float(line.net),
             probability=float(probability),
             wins_meter=bool(line.meters),

@@ -21,7 +21,7 @@ def sheet_csv(sheet: ParSheet) -> str:
 
 
 def _rows(sheet: ParSheet) -> Iterator[tuple[Any, ...]]:
-    book = sheet.rules.book
+    book = sheet.rules.rulebook
     for odds in sheet.wagers.values():
         of_wager = (odds.wager, odds.title, odds.paytable or "", float(odds.house_edge), odds.standard_deviation)
         for line in odds.lines:

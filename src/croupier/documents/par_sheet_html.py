@@ -10,7 +10,7 @@ from croupier.documents.number_format import MINUS
 from croupier.documents.par_sheet_model import GamePart, ParSheetDocument, ParSheetLine, ParSheetWager, ProgressivePart
 from croupier.documents.par_sheet_plots import pay_distribution, removal_effects
 from croupier.documents.par_sheet_style import STYLE
-from croupier.documents.par_sheet_wording import EFFECTS_SAID
+from croupier.documents.par_sheet_wording import EFFECTS_TEXT
 
 SUMMARY = (
     *("Wager", "Pay table", "House edge %", "Hit %", "Push %"),
@@ -138,7 +138,7 @@ def _effects(parts: ParSheetDocument) -> str:
     ]
     table = _table(("Wager", *ranks, "Sum", "Spread"), rows, texts=(0,))
     plot = _plot(removal_effects(parts.wagers), "Effects of removal by rank, one plot a wager")
-    return f"<section><h2>Effects of removal</h2><p>{EFFECTS_SAID}</p>{table}{plot}</section>"
+    return f"<section><h2>Effects of removal</h2><p>{EFFECTS_TEXT}</p>{table}{plot}</section>"
 
 
 def _definitions(parts: ParSheetDocument) -> str:

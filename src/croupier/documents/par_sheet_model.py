@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.documents.rules_card_model import DocumentCard, Line, OptionCard
+from croupier.documents.rules_card_model import CardLine, DocumentCard, OptionCard
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class ParSheetWager:
     paytable: str
     summary: str
     outcome: str
-    terms: tuple[Line, ...]
+    terms: tuple[CardLine, ...]
     cite: str
     measured_at: str
     """Stake that fixed amounts are compared with; empty if the stake makes no difference."""

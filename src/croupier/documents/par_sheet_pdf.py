@@ -8,7 +8,7 @@ from dataclasses import asdict
 from croupier.documents.number_format import MINUS
 from croupier.documents.par_sheet_model import ParSheetDocument
 from croupier.documents.par_sheet_plots import pay_distribution, removal_effects
-from croupier.documents.par_sheet_wording import EFFECTS_SAID
+from croupier.documents.par_sheet_wording import EFFECTS_TEXT
 from croupier.documents.typst_pdf import render_pdf
 
 
@@ -27,7 +27,7 @@ def _data(parts: ParSheetDocument) -> str:
             shown["effects"]["shown"] = [_change(change) for _, change in wager.effects.ranks]
     for option, shown in zip(parts.options, data["options"], strict=True):
         shown["sources"] = option.sources
-    data["effects_said"] = EFFECTS_SAID
+    data["effects_said"] = EFFECTS_TEXT
     data["effects_plot"] = removal_effects(parts.wagers) if parts.has_effects else None
     return json.dumps(data)
 

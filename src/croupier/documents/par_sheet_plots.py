@@ -26,7 +26,7 @@ GRID_MM = 176
 ROW_MM = 27
 LOG_FROM = 40
 """Ratio of the largest to the smallest probability from which the scale is logarithmic."""
-LOOKS: dict[str, dict[str, Any]] = {
+BAR_STYLES: dict[str, dict[str, Any]] = {
     "win": {"facecolor": "0.15"},
     "push": {"facecolor": "0.70"},
     "lose": {"facecolor": "white", "hatch": "/////"},
@@ -52,7 +52,7 @@ def pay_distribution(wager: ParSheetWager) -> str:
     figure, (axes,) = _figure(WIDTH_MM, len(bars) * (BAR_MM if len(bars) <= MANY_BARS else THIN_MM) + FRAME_MM)
     is_log = max(chances) > LOG_FROM * min(chances)
     for place, (_, chance, result) in enumerate(bars):
-        axes.barh(place, chance, height=0.72, edgecolor="black", linewidth=0.5, **LOOKS[result])
+        axes.barh(place, chance, height=0.72, edgecolor="black", linewidth=0.5, **BAR_STYLES[result])
     _scale(axes, chances, is_log=is_log)
     for place, chance in enumerate(chances):
         axes.annotate(
@@ -115,7 +115,7 @@ def removal_effects(wagers: Sequence[ParSheetWager], across: int = 3) -> str:
 def _effects(axes: Axes, title: str, effects: EffectsPart) -> None:
     changes = [change or 0.0 for _, change in effects.ranks]
     for place, change in enumerate(changes):
-        bar_style = LOOKS["win"] if change > 0 else LOOKS["lose"]
+        bar_style = BAR_STYLES["win"] if change > 0 else BAR_STYLES["lose"]
         axes.bar(place, change, width=0.72, edgecolor="black", linewidth=0.5, **bar_style)
     axes.axhline(0, color="black", linewidth=0.5)
     letters = ["10" if letter == "T" else letter for letter, _ in effects.ranks]

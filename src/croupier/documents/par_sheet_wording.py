@@ -14,7 +14,7 @@ STATEMENT = (
     "This sheet states the odds of the rules that croupier carries out for this rulebook, as read from the documents "
     "listed. It makes no claim of certification or approval."
 )
-EFFECTS_SAID = (
+EFFECTS_TEXT = (
     "By how many percentage points the house edge changes when one card of a rank leaves the shoe. "
     "An asterisk marks wagers that can be counted."
 )
@@ -43,7 +43,7 @@ FIGURES = (
         "expect, which is the house edge with the other sign.",
     ),
 )
-GAME_SAID = "All that rides on one hand, played best; every figure is in antes."
+GAME_TEXT = "All that rides on one hand, played best; every figure is in antes."
 METERS = (
     ("Return without the meter", "What comes back of the stake by fixed pays alone, in percent of it."),
     ("Expected share", "The chance of winning the meter, and of its part where others win it in the same round."),
@@ -74,7 +74,7 @@ def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tu
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
-def decided(name: str) -> str:
+def decision_title(name: str) -> str:
     """Return the title of a decision: `Play 4 antes` for `4x`."""
     if not name.endswith("x"):
         return name.capitalize()
@@ -102,9 +102,9 @@ def shoe_text(sheet: ParSheet) -> str:
     decks = sheet.rules.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
-    if sheet.rules.is_always_fresh:
-        pieces = f"{len(sheet.rules.shoe.full)} {sheet.rules.shoe.pack.called}s"
-        all_of_them = pieces if sheet.rules.shoe.pack.called == "tile" else f"{of_decks}, all {pieces}"
+    if sheet.rules.rulebook_shuffles_each_round:
+        pieces = f"{len(sheet.rules.shoe.full_shoe)} {sheet.rules.shoe.pack.piece_noun}s"
+        all_of_them = pieces if sheet.rules.shoe.pack.piece_noun == "tile" else f"{of_decks}, all {pieces}"
         return f"{all_of_them}, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."

@@ -65,7 +65,7 @@ def _dollars(amount: float, _place: int | None = None) -> str:
 def _draw_spread(axes: Axes, risk: Risk) -> None:
     """Draw the results as bars of equal width; ruined results are hatched."""
     edges = _edges(risk)
-    ruined = np.arange(len(risk.stopped.chances)) < risk.ruined_places
+    ruined = np.arange(len(risk.stopped.chances)) < risk.ruined_entries
     playing, ruined_bars = (_bars(risk, edges, chosen) for chosen in (~ruined, ruined))
     top = _top(playing, ruined_bars) * HEADROOM
     drawn: dict[str, Any] = {"width": np.diff(edges), "align": "edge", "linewidth": 0.5}

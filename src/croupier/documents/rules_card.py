@@ -8,18 +8,18 @@ from typing import Any
 
 from croupier.documents import rules_card_collection, rules_card_table, rules_card_wagers
 from croupier.documents.rules_card_model import (
+    CardLine,
     CardSection,
     CollectionCard,
     DocumentCard,
-    Line,
     MeterCard,
     OptionCard,
     ProcedureCard,
     StepCard,
     WagerCard,
 )
-from croupier.documents.rules_card_options import choices_of
-from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short
+from croupier.documents.rules_card_options import option_choices
+from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short_citation
 from croupier.money.collection import Schedule
 from croupier.play.family import family_of
 from croupier.rulebook.citations import Document, document_of
@@ -51,12 +51,12 @@ class RulesCard:
     digest: str
     source: DocumentCard
     source_lines: str
-    table: tuple[Line, ...]
-    paytable: Line | None
+    table: tuple[CardLine, ...]
+    paytable: CardLine | None
     wagers: tuple[WagerCard, ...]
     meters: tuple[MeterCard, ...]
-    envy: Line | None
-    settlement: tuple[Line, ...]
+    envy: CardLine | None
+    settlement: tuple[CardLine, ...]
     collection: CollectionCard | None
     drawing: CardSection | None
     procedures: tuple[ProcedureCard, ...]
@@ -71,7 +71,7 @@ class RulesCard:
     @classmethod
     def of(cls, rules: TableRules, schedule: Schedule | None = None) -> RulesCard:
         """Return the card of a table, with the collection schedule in force if one is chosen."""
-        book = rules.book
+        book = rules.rulebook
         written = book.written
         source = document_of(written.source)
         parts: dict[str, Any] = {
@@ -87,7 +87,7 @@ class RulesCard:
             "options": tuple(_options(rules)),
             "steps": tuple(_steps(rules)),
         }
-        source_lines = short(book.cite(written.cite))
+        source_lines = short_citation(book.cite(written.cite))
         cited = {source.number} | cited_numbers(source_lines, *parts.values())
         return cls(
             title=book.title,
@@ -129,21 +129,21 @@ class RulesCard:
 
 
 def _procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
-    own = rules.book.written.own
-    printed = own.printed(rules.options) if own is not None else ()
-    for procedure in (*rules.book.written.procedure.values(), *printed):
-        yield ProcedureCard(procedure.title, procedure.text, short(rules.book.cite(procedure.cite)))
+    own = rules.rulebook.written.own
+    printed = own.rules_card_procedures(rules.options) if own is not None else ()
+    for procedure in (*rules.rulebook.written.procedure.values(), *printed):
+        yield ProcedureCard(procedure.title, procedure.text, short_citation(rules.rulebook.cite(procedure.cite)))
     yield from _summary_procedures(rules, schedule)
 
 
 def _steps(rules: TableRules) -> Iterator[StepCard]:
     for step in rules.steps.values():
-        yield StepCard(step.id, step.title, step.text, step.when, short(rules.book.cite(step.cite)))
+        yield StepCard(step.id, step.title, step.text, step.when, short_citation(rules.rulebook.cite(step.cite)))
 
 
 def _summary_procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
     """Yield summaries of the procedure steps, notices, announced changes and approvals."""
-    written = rules.book.written
+    written = rules.rulebook.written
     steps = rules.steps.values()
     notices = rules.notices if schedule is None else rules.notices_under(schedule)
     announced, approvals = written.announced.values(), written.approval.values()
@@ -155,14 +155,16 @@ def _summary_procedures(rules: TableRules, schedule: Schedule | None) -> Iterato
     }
     for title, (text, cites) in summaries.items():
         if text:
-            yield ProcedureCard(title, f"{text}.", short(rules.book.cite([line for cite in cites for line in cite])))
+            yield ProcedureCard(
+                title, f"{text}.", short_citation(rules.rulebook.cite([line for cite in cites for line in cite]))
+            )
 
 
 def _announced(rules: TableRules) -> str:
     """Return the options and pays that change only with notice, and the notice in minutes."""
     parts_changed = []
-    for rule in rules.book.written.announced.values():
-        options = [rules.book.written.options[name].title for name in rule.options]
+    for rule in rules.rulebook.written.announced.values():
+        options = [rules.rulebook.written.options[name].title for name in rule.options]
         wagers = [f"what {rules.wagers[name].title} pays" for name in rule.wagers if name in rules.wagers]
         if options or wagers:
             parts_changed.append(
@@ -173,7 +175,7 @@ def _announced(rules: TableRules) -> str:
 
 def _options(rules: TableRules) -> Iterator[OptionCard]:
     words = RulesCardFormatter(rules)
-    for name, option in rules.book.written.options.items():
+    for name, option in rules.rulebook.written.options.items():
         yield OptionCard(
             name=name,
             title=option.title,
@@ -183,7 +185,7 @@ def _options(rules: TableRules) -> Iterator[OptionCard]:
             reading=option.reading,
             cite=words.cite(option.cite),
             kind=option.kind,
-            choices=choices_of(option, words, rules.options[name]),
+            choices=option_choices(option, words, rules.options[name]),
         )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Line:
+class CardLine:
     """Statement on the card with its label and citation."""
 
     label: str
@@ -51,7 +51,7 @@ class WagerCard:
     rows: tuple[RowCard, ...]
     limits: LimitsCard
     backline: bool
-    terms: tuple[Line, ...]
+    terms: tuple[CardLine, ...]
     """Partial returns, vigorish, prerequisites, exclusions, stake limits and the rule for several winning rows."""
     note: str
     cite: str
@@ -95,7 +95,7 @@ class CollectionCard:
     available: tuple[str, ...]
     basis: str
     brackets: tuple[BracketCard, ...]
-    terms: tuple[Line, ...]
+    terms: tuple[CardLine, ...]
     cite: str
 
     @property

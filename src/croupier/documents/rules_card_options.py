@@ -15,7 +15,7 @@ WHOLE_MOST = 60
 """Longest list of numbers that is offered; nobody would search a longer one."""
 
 
-def choices_of(option: Option, words: RulesCardFormatter, value: OptionValue) -> tuple[str, ...]:
+def option_choices(option: Option, words: RulesCardFormatter, value: OptionValue) -> tuple[str, ...]:
     """Return the choices in order, with the value in force and the default among them; empty for odds."""
     if option.kind == "odds":
         return ()

@@ -12,7 +12,7 @@ from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_wording import merge_citations
 from croupier.documents.typst_pdf import typst, write_atomically
 from croupier.errors import BadInput
-from croupier.rulebook.translations import sentences_in
+from croupier.rulebook.translations import load_translations
 
 TEMPLATE = "rules_card.typ"
 PAGES = 2
@@ -55,7 +55,7 @@ def card_pdf(card: RulesCard) -> bytes:
 
 def _data(card: RulesCard) -> str:
     """Return the template data as JSON: the card and the sentences shared with text and Markdown."""
-    say = sentences_in(card.language).shown
+    say = load_translations(card.language).translate_or_keep
     data = card.as_data()
     data |= {
         "labels": {label: say(label) for label in LABELS},

@@ -22,12 +22,12 @@ from croupier.documents.rules_card_model import (
     WagerCard,
 )
 from croupier.errors import BadInput, suggestion
-from croupier.rulebook.translations import LANGUAGES, Translations, sentences_in
+from croupier.rulebook.translations import LANGUAGES, Translations, load_translations
 
 AS_PRINTED = frozenset(
     {"cite", "id", "digest", "rulebook", "house", "banking", "source_lines", "language", "documents"}
 )
-KEPT: dict[type, frozenset[str]] = {
+UNTRANSLATED_FIELDS: dict[type, frozenset[str]] = {
     WagerCard: frozenset({"group", "paytable"}),
     OptionCard: frozenset({"name", "reading", "kind"}),
     StepCard: frozenset({"when"}),
@@ -51,18 +51,18 @@ def translate_card(card: RulesCard, language: str) -> RulesCard:
     if language not in LANGUAGES:
         wanted = f"is {language}; there are {', '.join(LANGUAGES)}{suggestion(language, LANGUAGES)}"
         raise BadInput.at("--language", wanted)
-    translated: RulesCard = _translate(card, sentences_in(language))
+    translated: RulesCard = _translate(card, load_translations(language))
     return replace(translated, language=language)
 
 
 def _translate(part: Any, words: Translations) -> Any:
     if isinstance(part, str):
-        return words.shown(part) if part else part
+        return words.translate_or_keep(part) if part else part
     if isinstance(part, tuple):
         return tuple(_translate(one, words) for one in part)
     if isinstance(part, DocumentCard) or not is_dataclass(part) or isinstance(part, type):
         return part
-    untranslated = AS_PRINTED | KEPT.get(type(part), frozenset())
+    untranslated = AS_PRINTED | UNTRANSLATED_FIELDS.get(type(part), frozenset())
     ranges = RANGES.get(type(part), frozenset())
     translated = {
         field.name: (_translate_range if field.name in ranges else _translate)(getattr(part, field.name), words)
@@ -76,5 +76,5 @@ def _translate_range(part: Any, words: Translations) -> Any:
     if isinstance(part, tuple):
         return tuple(_translate_range(one, words) for one in part)
     if RANGE.fullmatch(part):
-        return words.shown(f"from {part}").removeprefix("from ")
-    return words.shown(part) if part else part
+        return words.translate_or_keep(f"from {part}").removeprefix("from ")
+    return words.translate_or_keep(part) if part else part

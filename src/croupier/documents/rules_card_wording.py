@@ -46,7 +46,7 @@ class RulesCardFormatter:
 
     def option(self, name: str) -> str:
         """Return the chosen value of an option as text."""
-        option, value = self.rules.book.written.options[name], self.rules.options[name]
+        option, value = self.rules.rulebook.written.options[name], self.rules.options[name]
         return self.value(option, value)
 
     def value(self, option: Option, value: OptionValue) -> str:
@@ -63,26 +63,28 @@ class RulesCardFormatter:
         return str(value).replace("_", " ")
 
     def cite(self, cite: list[str]) -> str:
-        return short(self.rules.book.cite(cite))
+        return short_citation(self.rules.rulebook.cite(cite))
 
     def option_cite(self, *names: str) -> str:
         """Return the citations of options; an option without citation is cited by the number of its reading."""
-        options = [self.rules.book.written.options[name] for name in names if name in self.rules.book.written.options]
+        options = [
+            self.rules.rulebook.written.options[name] for name in names if name in self.rules.rulebook.written.options
+        ]
         return merge_citations(*(self.cite(option.cite) or option.reading for option in options))
 
     def options_in(self, condition: str) -> list[str]:
         """Return the options that a condition reads."""
-        tree = self.rules.book.conditions[condition].tree
+        tree = self.rules.rulebook.conditions[condition].tree
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        return [name for name in self.rules.book.written.options if name in names]
+        return [name for name in self.rules.rulebook.written.options if name in names]
 
     def is_changed(self, name: str) -> bool:
         """Return whether the table's value of an option differs from the rulebook's default."""
-        option = self.rules.book.written.options[name]
+        option = self.rules.rulebook.written.options[name]
         return self.rules.options[name] != read_option(option, option.default)
 
 
-def short(cite: str) -> str:
+def short_citation(cite: str) -> str:
     """Shorten file names in a citation to document numbers: `004 L2403` for `004_adc0a8156e8c1b3e.txt L2403`.
 
     The card lists the documents by number at its end.

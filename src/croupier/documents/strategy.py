@@ -93,12 +93,12 @@ def strategy_json(parts: StrategyDocument) -> dict[str, Any]:
 
 def hand_json(told: HandExplanation) -> dict[str, Any]:
     """Return the output of `croupier strategy --hand --json`: every action with its value, best first."""
-    options = [{"do": do, **worth_json("value", worth)} for do, worth in told.options.items()]
+    options = [{"do": do, **value_json("value", worth)} for do, worth in told.options.items()]
     found = {"rulebook": told.rulebook, **told.cards, "best": next(iter(told.options)), "options": options}
-    return found | (worth_json("margin", told.margin) if isinstance(told.margin, Fraction) else {})
+    return found | (value_json("margin", told.margin) if isinstance(told.margin, Fraction) else {})
 
 
-def worth_json(name: str, worth: float | Fraction) -> dict[str, Any]:
+def value_json(name: str, worth: float | Fraction) -> dict[str, Any]:
     """Return a value as a number, and also as a fraction if it is exact."""
     exact = {f"{name}_exact": fraction_text(worth)} if isinstance(worth, Fraction) else {}
     return {name: float(worth), **exact}

@@ -18,7 +18,7 @@ from sqlalchemy import insert, select
 from croupier import __version__
 from croupier.errors import BadInput
 from croupier.evidence.round_records import RoundRecords, records_of_round
-from croupier.house.rulebook_archive import rules_by_digest
+from croupier.house.rulebook_archive import archived_rulebook
 from croupier.play.rulebook_library import load
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, canonical
@@ -107,7 +107,7 @@ def _shoe(found: RoundRecords) -> dict[str, Any]:
         "number": found.shoe_number,
         "place": found.shoe_place,
         "filled": _entry(found.shoe),
-        "opened": None if found.opened is None else _entry(found.opened),
+        "opened": None if found.shoe_revealed is None else _entry(found.shoe_revealed),
     }
 
 
@@ -116,7 +116,7 @@ def _rulebook(store: Store, settings: Record) -> dict[str, Any]:
     changed = [event for event in settings.events if event["kind"] == "settings-changed"][-1]
     name, digest = changed["settings"]["rulebook"], changed["digest"]
     with store.read() as connection:
-        data = rules_by_digest(connection, digest)
+        data = archived_rulebook(connection, digest)
     if data is None:
         data = _packaged(name, digest)
     return {"id": name, "digest": digest, "options": changed["settings"]["options"], "data": data}

@@ -10,24 +10,24 @@ from typing import Any
 
 from croupier.errors import BadInput, Problem, first_problems
 from croupier.evidence.bundle import FORMAT, SIGNED_AS
-from croupier.evidence.bundle_money import wrong_money, wrong_stakes
+from croupier.evidence.bundle_money import money_findings, stake_findings
 from croupier.evidence.bundle_replay import (
     BundledRound,
+    bundle_rules,
+    fee_differences,
     initial_state,
     last_event,
     rebuild_round,
     round_events,
-    rules_of,
     settings_of,
-    wrong_fees,
 )
-from croupier.evidence.shoe_check import cards_out, misplaced, opened_order
+from croupier.evidence.shoe_check import cards_out, order_findings, revealed_order
 from croupier.files import BUNDLE, parse_json
 from croupier.rulebook.table_rules import TableRules
-from croupier.store.checkpoint import Checkpoint, parsed
+from croupier.store.checkpoint import Checkpoint, parse_checkpoint
 from croupier.store.keys import verify
 from croupier.store.old_event_kinds import with_current_kinds
-from croupier.store.record import canonical, genesis, seal
+from croupier.store.record import canonical, chain_hash, genesis
 from croupier.table.events import event_of
 from croupier.table.reducer import apply_event
 
@@ -64,7 +64,7 @@ class BundleReport:
 def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
     """Check a bundle; `public_text` is the house's public key from a trusted source, to compare with the bundle's."""
     body, signature = read_bundle(data)
-    rules = cache(lambda: rules_of(body))
+    rules = cache(lambda: bundle_rules(body))
     current = cache(lambda: _with_current_kinds(body))
     steps: dict[str, Callable[[], Iterator[Problem]]] = {
         "signature": lambda: _signature(body, signature, public_text),
@@ -164,7 +164,7 @@ def _shoe_entries(body: Body) -> list[Any]:
 def _check_entry(entry: Mapping[str, Any], stream: str) -> Iterator[Problem]:
     record = entry["record"]
     where = f"{record['stream']}#{record['seq']}"
-    if entry["hash"] != seal(entry["before"], canonical(record)):
+    if entry["hash"] != chain_hash(entry["before"], canonical(record)):
         yield Problem(where, "its hash does not match its contents")
     if record["stream"] != stream:
         yield Problem(where, f"is no record of {stream}")
@@ -182,7 +182,7 @@ def _check_duplicates(own: list[Any], others: list[Any], stream: str) -> Iterato
 def _signed(body: Body) -> Checkpoint:
     if body["checkpoint"] is None:
         raise NotChecked("the house had signed none when the bundle was made")
-    return parsed(json.dumps(body["checkpoint"]), "checkpoint")
+    return parse_checkpoint(json.dumps(body["checkpoint"]), "checkpoint")
 
 
 def _checkpoint(body: Body) -> Iterator[Problem]:
@@ -237,21 +237,21 @@ def _check_replay(body: Body, house: TableRules) -> Iterator[Problem]:
     archived = body["round"]
     if archived is None:
         raise NotChecked("the round was still in play")
-    for difference in (*BundledRound(archived, house).differences(), *wrong_fees(archived, house)):
+    for difference in (*BundledRound(archived, house).differences(), *fee_differences(archived, house)):
         yield Problem("round", difference)
 
 
 def _money(body: Body, rules: Callable[[], TableRules]) -> Iterator[Problem]:
     if body["round"] is not None:
-        yield from wrong_money(body, body["round"])
+        yield from money_findings(body, body["round"])
         return
     state: Any = initial_state(body, rules())
     for event in round_events(body):
         if event["kind"] in ("bets-opened", "wagers-placed"):
             state = apply_event(state, event_of(dict(event)))
     spots = state.round.spots.values()
-    yield from wrong_stakes(body, "stakes", sum(spot.credit_cents for spot in spots))
-    yield from wrong_stakes(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))
+    yield from stake_findings(body, "stakes", sum(spot.credit_cents for spot in spots))
+    yield from stake_findings(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))
 
 
 def _shoe(body: Body) -> Iterator[Problem]:
@@ -266,6 +266,6 @@ def _shoe(body: Body) -> Iterator[Problem]:
         raise NotChecked("it was dealt by hand: nobody knew its order beforehand")
     if shoe["opened"] is None:
         raise NotChecked("it was still sealed when the bundle was made")
-    order, findings = opened_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
+    order, findings = revealed_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
     yield from findings
-    yield from misplaced(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")
+    yield from order_findings(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -17,14 +17,14 @@ from croupier.store.transaction import kind_of
 PEOPLE = ("player", "owed")
 STACK = "stack"
 """Account kind of the chips in front of a player, which are the player's money too."""
-OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
+MONEY_EVENTS_OF_ANY_ROUND = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
 """Events that move a round's money at any time; among this round's records they may concern another round."""
 
 
-def wrong_money(body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iterator[Problem]:
+def money_findings(body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield the accounts for which the records moved other amounts than the results of a finished round."""
-    moved = moved_by(body)
-    due = due_to(archived)
+    moved = net_transfers(body)
+    due = results_by_account(archived)
     due.update(paid_jackpots(body))
     for account in sorted({*due, *(name for name in moved if kind_of(name) == "player")}):
         if moved[account] != due[account]:
@@ -54,15 +54,15 @@ def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], archived: M
         yield Problem("promo", message)
 
 
-def wrong_stakes(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
+def stake_findings(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
     """Check, for a round in play, that the escrow account equals the stakes on the layout."""
     table = body["chain"]["stream"].removeprefix("table/")
-    escrow = moved_by(body)[f"{kind}:{table}"]
+    escrow = net_transfers(body)[f"{kind}:{table}"]
     if escrow != staked:
         yield Problem(f"{kind}:{table}", f"holds {escrow} cents of the round, and {staked} lie on the layout")
 
 
-def moved_by(body: Mapping[str, Any]) -> Counter[str]:
+def net_transfers(body: Mapping[str, Any]) -> Counter[str]:
     """Return the net gain of every account in the round's records, in cents.
 
     Stacks and debts of a player count as the player's own account.
@@ -95,7 +95,7 @@ def _brings_chips(body: Mapping[str, Any]) -> bool:
 
 
 def _is_of_other_round(event: Mapping[str, Any], round_id: str) -> bool:
-    return event["kind"] in OTHERS_MONEY and not is_about_round(dict(event), round_id)
+    return event["kind"] in MONEY_EVENTS_OF_ANY_ROUND and not is_about_round(dict(event), round_id)
 
 
 def _person(account: str) -> str:
@@ -104,7 +104,7 @@ def _person(account: str) -> str:
     return account.replace("owed:", "player:", 1) if kind_of(account) in PEOPLE else account
 
 
-def due_to(archived: Mapping[str, Any]) -> Counter[str]:
+def results_by_account(archived: Mapping[str, Any]) -> Counter[str]:
     """Return everybody's gain from a round in cents: winnings less losses and fees; zero for a void round."""
     due: Counter[str] = Counter()
     if archived["status"] == "void":

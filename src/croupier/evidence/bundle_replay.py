@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput
-from croupier.evidence.log_search import ends, opens
+from croupier.evidence.log_search import ends_round, opens_round
 from croupier.evidence.round_records import is_about_round
 from croupier.money.bets import Bet
 from croupier.money.collection import NoBracket
@@ -29,7 +29,7 @@ from croupier.table.settings import TableSettings, rules_for_mode
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import Phase, PlayerDealerBank, TableState
 
-PLAYED = frozenset(
+ROUND_EVENT_KINDS = frozenset(
     {
         *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-input-recorded"),
         *("card-corrected", "dice-corrected"),
@@ -59,10 +59,10 @@ class BundledRound(RoundReplay):
     """Archived round under the rules of a given rulebook, independent of the package's current one."""
 
     def __init__(self, kept: Mapping[str, Any], house: TableRules) -> None:
-        self.kept = kept
+        self.archived = kept
         self.settings = TableSettings.model_validate(kept["settings"])
-        self.house = house
-        self.game = family_of(house)
+        self.rules = house
+        self.family = family_of(house)
         bank = kept["bank"]
         self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
         self.spots = [spot_from_json(spot) for spot in kept["spots"]]
@@ -71,16 +71,16 @@ class BundledRound(RoundReplay):
     def bets(self) -> list[Bet]:
         """Bets in the order of settlement; the file has a spot's wagers by name, not by time of placement."""
         places: dict[tuple[int, str, str], int] = {}
-        for place, one in enumerate(self.kept["results"]):
+        for place, one in enumerate(self.archived["results"]):
             places.setdefault((one["seat"], one["bettor"], one["wager"]), place)
         return sorted(super().bets, key=lambda bet: places.get((bet.seat, bet.bettor, bet.wager), len(places)))
 
 
-def rules_of(body: BundleJson) -> TableRules:
+def bundle_rules(body: BundleJson) -> TableRules:
     """Return the rules of a bundle: its own rulebook, or the package's with the same digest."""
     given, settings = body["rulebook"], settings_of(body)
     book = _own_rulebook(body) if given["data"] is not None else load(given["id"])
-    if given["data"] is None and not book.is_the_book(settings["digest"]):
+    if given["data"] is None and not book.matches_digest(settings["digest"]):
         raise _other_rules(book.digest, settings["digest"])
     table = TableSettings.model_validate(settings["settings"])
     return rules_for_mode(book, table.options, table.mode, table.schedule, table.fee_sheet)
@@ -122,10 +122,10 @@ def round_events(body: BundleJson) -> Iterator[EventJson]:
     openings |= substitute_cards(all_events, openings)
     for entry in body["records"]:
         for event in unseal_events(entry["record"]["events"], openings):
-            is_open = is_open or opens(event, body["round_id"])
+            is_open = is_open or opens_round(event, body["round_id"])
             if is_open:
                 yield event
-            if ends(event, body["round_id"]):
+            if ends_round(event, body["round_id"]):
                 return
 
 
@@ -133,14 +133,14 @@ def rebuild_round(body: BundleJson, house: TableRules) -> ArchivedRoundJson | No
     """Rebuild the archived round from its records; return None while the round is in play."""
     state: TableState = initial_state(body, house)
     events = list(round_events(body))
-    if has_sealed_cards(events) and not ends(events[-1], body["round_id"]):
+    if has_sealed_cards(events) and not ends_round(events[-1], body["round_id"]):
         return None
     for event in events:
-        if ends(event, body["round_id"]):
+        if ends_round(event, body["round_id"]):
             ending = event_of(dict(event))
             assert isinstance(ending, RoundSettled | RoundVoided)
             return _json_round_trip(_corrected(archive_round(state, ending), body))
-        if event["kind"] in PLAYED:
+        if event["kind"] in ROUND_EVENT_KINDS:
             state = apply_event(state, event_of(dict(event)))
     return None
 
@@ -191,7 +191,7 @@ def _json_round_trip(kept: ArchivedRoundJson) -> ArchivedRoundJson:
     return parsed
 
 
-def wrong_fees(kept: Mapping[str, Any], house: TableRules) -> Iterator[str]:
+def fee_differences(kept: Mapping[str, Any], house: TableRules) -> Iterator[str]:
     """Yield differences between the collection fees and the schedule in force. [R60; 004 L3060]"""
     round_ = BundledRound(kept, house)
     if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets or kept.get("between"):

@@ -16,8 +16,8 @@ from croupier.errors import BadInput, Problem
 from croupier.evidence.bundle_replay import BundledRound
 from croupier.evidence.log_search import TABLE
 from croupier.evidence.row_audit import RowAuditReport, audit_rows
-from croupier.house.log_replay import other_kind
-from croupier.house.round_store import KeptRounds, rounds_of_no_table
+from croupier.house.log_replay import kind_problems
+from croupier.house.round_store import RoundComparison, orphan_round_problems
 from croupier.play.family import load_family
 from croupier.store.record import Record
 from croupier.store.store import HOUSE_KIND, Store
@@ -29,7 +29,7 @@ from croupier.table.sealing import MARK, Cipher, RecordUnsealer, has_sealed_card
 from croupier.table.settings import TableSettings, game_rules
 from croupier.table.state import TableState
 
-Done = Callable[[str, int], None]
+ProgressCallback = Callable[[str, int], None]
 """Progress callback with the stream and number of each processed record."""
 
 
@@ -44,7 +44,7 @@ class RebuildReport:
     """Rounds under rules that this program no longer has: compared with the log, but not played again."""
     hands: int = 0
     meters: dict[str, int] = field(default_factory=dict)
-    books: RowAuditReport = field(default_factory=RowAuditReport)
+    row_audit: RowAuditReport = field(default_factory=RowAuditReport)
     findings: list[Problem] = field(default_factory=list)
 
     @property
@@ -52,7 +52,9 @@ class RebuildReport:
         return not self.findings
 
 
-def rebuild_all(store: Store, done: Done = lambda _stream, _seq: None, unlock: Cipher | None = None) -> RebuildReport:
+def rebuild_all(
+    store: Store, done: ProgressCallback = lambda _stream, _seq: None, unlock: Cipher | None = None
+) -> RebuildReport:
     """Rebuild and compare everything; the hash chains must be verified before: see store/log_audit.py.
 
     `unlock` decrypts face-down cards with the house's key, so that a round in play is included.
@@ -71,9 +73,9 @@ def rebuild_all(store: Store, done: Done = lambda _stream, _seq: None, unlock: C
         if table is not None:
             table.finish()
     _meters(store, balances, found)
-    found.findings += rounds_of_no_table(store)
-    found.books = audit_rows(store)
-    found.findings += found.books.findings
+    found.findings += orphan_round_problems(store)
+    found.row_audit = audit_rows(store)
+    found.findings += found.row_audit.findings
     return found
 
 
@@ -94,7 +96,7 @@ class TableRebuild:
         self.state = TableState(name)
         self.is_in_play = False
         """Whether replay has reached encrypted cards without a key: the round in play, which ends the stream."""
-        self.kept = KeptRounds(store, name, self._play_again)
+        self.kept = RoundComparison(store, name, self._play_again)
         self.found_before = len(found.findings)
         found.tables += 1
 
@@ -113,7 +115,7 @@ class TableRebuild:
         return True
 
     def _event(self, event: e.AnyEvent, record: Record) -> None:
-        kept = self.kept.follow(self.state, event)
+        kept = self.kept.process_event(self.state, event)
         self.state = apply_event(self.state, event)
         if kept is None:
             return
@@ -127,13 +129,13 @@ class TableRebuild:
         self.kept.finish(self.state.rounds if is_whole else None)
         self.found.rounds += self.kept.compared
         self.found.findings += self.kept.findings
-        self.found.findings += other_kind(self.state, self.store.key_value(HOUSE_KIND))
+        self.found.findings += kind_problems(self.state, self.store.key_value(HOUSE_KIND))
 
     def _play_again(self, rebuilt: ArchivedRoundJson) -> None:
         """Play a round again under its own rules, if this program still has them."""
         kept: ArchivedRoundJson = json.loads(json.dumps(rebuilt))
         house = game_rules(TableSettings.model_validate(kept["settings"]))
-        if not house.book.is_the_book(kept["digest"]):
+        if not house.rulebook.matches_digest(kept["digest"]):
             self.found.other_rules += 1
             return
         self.found.replayed += 1
@@ -150,7 +152,7 @@ class TableRebuild:
             return
         self.found.hands += kept["status"] == "settled"
         drawn = trend.hands[hand - 1] if hand <= len(trend.hands) else None
-        if drawn is None or drawn.outcome != load_family(drawn.family).history.kept(kept["cards"], kept["facts"]):
+        if drawn is None or drawn.outcome != load_family(drawn.family).history.entry(kept["cards"], kept["facts"]):
             self._report(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:

@@ -43,14 +43,14 @@ def events_up_to_round(found: Iterable[Record], round_id: str) -> Iterator[tuple
     """Yield events with their records until the betting of a round opens."""
     for record in found:
         for event in record.events:
-            if opens(event, round_id):
+            if opens_round(event, round_id):
                 return
             yield record, event
 
 
-def opens(event: Mapping[str, Any], round_id: str) -> bool:
+def opens_round(event: Mapping[str, Any], round_id: str) -> bool:
     return bool(event["kind"] == "bets-opened" and event["round"] == round_id)
 
 
-def ends(event: Mapping[str, Any], round_id: str) -> bool:
+def ends_round(event: Mapping[str, Any], round_id: str) -> bool:
     return event["kind"] in ENDINGS and bool(event["round"] == round_id)

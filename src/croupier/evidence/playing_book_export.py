@@ -88,12 +88,12 @@ def new_key() -> str:
     return Fernet.generate_key().decode("ascii")
 
 
-def locked(text: str, key: str) -> bytes:
+def encrypt_book(text: str, key: str) -> bytes:
     """Encrypt a playing book."""
     return _fernet(key).encrypt(text.encode())
 
 
-def unlocked(data: bytes, key: str) -> str:
+def decrypt_book(data: bytes, key: str) -> str:
     try:
         return _fernet(key).decrypt(data).decode()
     except (InvalidToken, UnicodeDecodeError):

@@ -10,11 +10,11 @@ from croupier.errors import BadInput
 from croupier.evidence.log_search import (
     ENDINGS,
     TABLE,
-    ends,
+    ends_round,
     events_up_to_round,
     find_numbered_event,
     find_records,
-    opens,
+    opens_round,
 )
 from croupier.evidence.shoe_check import cards_out
 from croupier.store.record import EventJson, Record
@@ -39,7 +39,7 @@ class RoundRecords:
     shoe_number: int
     shoe_place: int
     """Number of cards that had left the shoe before the round."""
-    opened: Record | None
+    shoe_revealed: Record | None
     posted: Record | None
     """Record that posted the player-dealer's bank."""
     later: tuple[Record, ...]
@@ -73,14 +73,14 @@ def records_of_round(store: Store, round_id: str) -> RoundRecords:
 
 def _opening(store: Store, stream: str, round_id: str) -> Iterator[Record]:
     for record in find_records(store, stream, ["bets-opened"], about=f'"round":"{round_id}"'):
-        if any(opens(event, round_id) for event in record.events):
+        if any(opens_round(event, round_id) for event in record.events):
             yield record
 
 
 def _own(store: Store, stream: str, first: Record, round_id: str) -> Iterator[Record]:
     for record in islice(store.records(stream, after=first.seq - 1), ROUND_RECORDS_MOST):
         yield record
-        if any(ends(event, round_id) for event in record.events):
+        if any(ends_round(event, round_id) for event in record.events):
             return
 
 

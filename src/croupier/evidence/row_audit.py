@@ -19,7 +19,7 @@ from croupier.cage.coupons import CouponStatus, coupon_digest
 from croupier.cage.meter import LinkStatus
 from croupier.cage.shifts import HOUSE
 from croupier.cage.ticket_numbers import last_four
-from croupier.cage.vouchers import VoucherStatus, digest
+from croupier.cage.vouchers import VoucherStatus, voucher_digest
 from croupier.errors import Problem
 from croupier.house.rulebook_archive import PREFIX
 from croupier.people.attempts import LoginOutcome
@@ -29,7 +29,7 @@ from croupier.people.roles import Role
 from croupier.people.session_rules import SessionRules
 from croupier.people.terminals import CODE_MS, secret_digest
 from croupier.store.checkpoint import digest_of
-from croupier.store.checkpoint_audit import moment
+from croupier.store.checkpoint_audit import format_time
 from croupier.store.paging import rows
 from croupier.store.record import EventJson, Record
 from croupier.store.schema import (
@@ -51,7 +51,7 @@ from croupier.store.schema import (
 )
 from croupier.store.store import HOUSE_KIND, Store
 
-Again = dict[str, Any]
+RebuiltRow = dict[str, Any]
 """Columns of a row that follow from the log; secrets are digests."""
 Key = tuple[Any, ...]
 
@@ -67,14 +67,14 @@ class RowAuditReport:
     tickets: int = 0
     shifts: int = 0
     findings: list[Problem] = field(default_factory=list)
-    untold: Counter[str] = field(default_factory=Counter)
+    missing_in_log: Counter[str] = field(default_factory=Counter)
     """Number of rows by column that an older log does not have."""
 
     @property
     def notes(self) -> list[str]:
         return [
             f"{what}: {count:,} cannot be checked, for the log did not tell it then"
-            for what, count in sorted(self.untold.items())
+            for what, count in sorted(self.missing_in_log.items())
         ]
 
 
@@ -102,7 +102,7 @@ class RebuiltRows:
     """Rows of the database, rebuilt from the log."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[Key, Again]] = {kind.table.name: {} for kind in KINDS}
+        self.rows: dict[str, dict[Key, RebuiltRow]] = {kind.table.name: {} for kind in KINDS}
         self.findings: list[Problem] = []
 
     def apply_record(self, record: Record) -> None:
@@ -115,7 +115,7 @@ class RebuiltRows:
         self.rows[table.name].setdefault(key, {}).update(values)
 
 
-Tell = Callable[[RebuiltRows, Record, EventJson], None]
+EventHandler = Callable[[RebuiltRows, Record, EventJson], None]
 
 
 def _user_created(books: RebuiltRows, record: Record, event: EventJson) -> None:
@@ -323,7 +323,7 @@ def _server_started(books: RebuiltRows, record: Record, event: EventJson) -> Non
         books.put(key_values, HOUSE_KIND, value=kind)
 
 
-EVENT_HANDLERS: dict[str, Tell] = {
+EVENT_HANDLERS: dict[str, EventHandler] = {
     "user-created": _user_created,
     "user-changed": _user_changed,
     "user-locked": _user_locked,
@@ -371,16 +371,16 @@ class RowKind:
     """Columns of which the log has only a digest, with the digest function."""
     has_more: bool = False
     """Whether the table may have rows that the log does not mention."""
-    also_right: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
+    has_valid_reason: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
     """Function that says whether a difference from the log has a valid reason elsewhere."""
 
-    def compare(self, connection: Connection, again: Mapping[Key, Again], found: RowAuditReport) -> None:
+    def compare(self, connection: Connection, again: Mapping[Key, RebuiltRow], found: RowAuditReport) -> None:
         left = dict(again)
         for row in rows(connection, self.table):
             key = self.key(row)
             logged_columns = left.pop(key, None)
             if logged_columns is not None:
-                found.findings += self._differences(connection, key, row, logged_columns, found.untold)
+                found.findings += self._differences(connection, key, row, logged_columns, found.missing_in_log)
             elif key not in again and not self.has_more:
                 found.findings.append(
                     Problem(self.name(key, row), "is in the house's books, and the log knows nothing of it")
@@ -389,7 +389,7 @@ class RowKind:
             found.findings.append(Problem(self.name(key, None), "is in the log, and not in the house's books"))
 
     def _differences(
-        self, connection: Connection, key: Key, row: Row[Any], logged_columns: Again, untold: Counter[str]
+        self, connection: Connection, key: Key, row: Row[Any], logged_columns: RebuiltRow, untold: Counter[str]
     ) -> Iterator[Problem]:
         for column, logged in logged_columns.items():
             if logged is NOT_IN_LOG:
@@ -400,7 +400,7 @@ class RowKind:
                 kept, shown = self.digests[column](kept), f"its {column} is not the one the log knows"
             else:
                 shown = f"its {column} is {kept!r} in the house's books and {logged!r} in the log"
-            if kept != logged and not self.also_right(connection, row, column, logged):
+            if kept != logged and not self.has_valid_reason(connection, row, column, logged):
                 yield Problem(self.name(key, row), shown)
 
 
@@ -419,9 +419,8 @@ def _named(word: str) -> Callable[[Key, Row[Any] | None], str]:
 
 def _exclusion_name(key: Key, row: Row[Any] | None) -> str:
     user_id, kind, starts_at, ends_at = key
-    return (
-        f"exclusion of player {user_id}, {kind} from {moment(starts_at)} to {moment(ends_at) if ends_at else 'never'}"
-    )
+    until = format_time(ends_at) if ends_at else "never"
+    return f"exclusion of player {user_id}, {kind} from {format_time(starts_at)} to {until}"
 
 
 def _user_name(key: Key, row: Row[Any] | None) -> str:
@@ -435,7 +434,7 @@ def _ticket_name(key: Key, row: Row[Any] | None) -> str:
 
 
 KINDS = (
-    RowKind(users, _user_name, digests={"password": password_digest}, also_right=_lock_ran_out),
+    RowKind(users, _user_name, digests={"password": password_digest}, has_valid_reason=_lock_ran_out),
     RowKind(
         second_factors,
         _named("second factor of user"),
@@ -446,7 +445,7 @@ KINDS = (
     RowKind(player_limits, _named("limit of player"), lambda row: (row.user_id, row.kind)),
     RowKind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),
     RowKind(shifts, _named("shift")),
-    RowKind(vouchers, _ticket_name, lambda row: (digest(row.number),)),
+    RowKind(vouchers, _ticket_name, lambda row: (voucher_digest(row.number),)),
     RowKind(promotional_grants, _named("gift")),
     RowKind(coupons, _named("coupon"), digests={"number": coupon_digest}),
     RowKind(meters, _named("meter")),
@@ -473,7 +472,8 @@ def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
     for row in connection.execute(select(*columns).select_from(joined).order_by(users.c.id)):
         stays = rules.most_ms(Role(row.role), at_terminal=row.terminal_id is not None)
         if row.expires_at != row.created_at + stays:
-            message = f"has a session that ends at {moment(row.expires_at)} and not at {moment(row.created_at + stays)}"
+            wanted = format_time(row.created_at + stays)
+            message = f"has a session that ends at {format_time(row.expires_at)} and not at {wanted}"
             yield Problem(f"user {row.id} ({row.name})", message)
 
 

@@ -51,9 +51,9 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
         is_out = bool(find_numbered_event(store, stream, "shoe-loaded", number + 1))
         why = "stays sealed: hands were thrown in unseen" if is_out else "is sealed until the next shoe comes in"
         raise BadInput.at(f"{table} shoe {number}", why)
-    order, findings = opened_order(filled, opened)
+    order, findings = revealed_order(filled, opened)
     out = list(cards_out(events))
-    findings += misplaced(order, out, 0, f"shoe {number}")
+    findings += order_findings(order, out, 0, f"shoe {number}")
     return ShoeReport(table, number, filled["digest"], len(order), len(out), opened["cut_from_back"], tuple(findings))
 
 
@@ -73,7 +73,7 @@ def _events_of_shoe(store: Store, stream: str, number: int) -> list[EventJson]:
     return found
 
 
-def opened_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Piece, ...], list[Problem]]:
+def revealed_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Piece, ...], list[Problem]]:
     """Return the order of a revealed shoe, and findings if it does not match the commitment."""
     order = parse_pieces(opened["cards"])
     opening = CommitmentOpening(bytes.fromhex(opened["nonce"]), order, opened["cut_from_back"])
@@ -98,7 +98,7 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
                 yield event["card"]
 
 
-def misplaced(order: tuple[Piece, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
+def order_findings(order: tuple[Piece, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
     """Return a finding for the first card that differs from the order; `start` is the index of the first card."""
     for place, card in enumerate(out, start=start):
         if place >= len(order):

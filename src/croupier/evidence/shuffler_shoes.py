@@ -69,7 +69,7 @@ def _new_shoe(actor: str, table: str, event: Mapping[str, Any]) -> ShufflerShoe 
     return ShufflerShoe(actor.removeprefix(DEVICE), table, event["number"])
 
 
-def machines(shoes: Iterable[ShufflerShoe]) -> dict[str, int]:
+def shoes_by_machine(shoes: Iterable[ShufflerShoe]) -> dict[str, int]:
     """Return the number of shoes by machine."""
     counted: dict[str, int] = {}
     for shoe in shoes:

@@ -27,21 +27,26 @@ if TYPE_CHECKING:
     from croupier.hands.rank_tables import tables_for
     from croupier.hands.sampled_equity import Equities, HandEquity, best_equities, sampled_equities
 
-PLAIN = {
+STANDARD_MODULES = {
     "hand_strength": ("Category", "JokerRule", "ThreeCardCategory", "Wheel"),
     "hand_ranges": ("read_range",),
     "rank_hand": ("HandRank", "rank2", "rank3", "rank5", "rank6", "rank7"),
     "card_parsing": ("JOKER", "card_of", "index_of"),
 }
 """Names of the modules that need only the standard library."""
-COMPILED = {
+COMPILED_MODULES = {
     "rank_arrays": ("card_array", "category_counts", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "tally"),
     "sampled_equity": ("Equities", "HandEquity", "best_equities", "sampled_equities"),
     "exact_equity": ("Equity", "equities", "equity"),
     "rank_tables": ("tables_for",),
 }
 """Names of the modules that need the extra `odds`."""
-HOMES = {name: module for modules in (PLAIN, COMPILED) for module, names in modules.items() for name in names}
+MODULE_OF_NAME = {
+    name: module
+    for modules in (STANDARD_MODULES, COMPILED_MODULES)
+    for module, names in modules.items()
+    for name in names
+}
 
 __all__ = [
     "JOKER", "Category", "Equities", "Equity", "HandEquity", "HandRank", "JokerRule", "ThreeCardCategory", "Wheel",
@@ -53,9 +58,9 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Import the module of a public name at its first use."""
-    home = HOMES.get(name)
+    home = MODULE_OF_NAME.get(name)
     if home is None:
         raise AttributeError(f"module 'croupier.hands' has no attribute {name!r}")
-    if home in COMPILED and find_spec("numba") is None:
+    if home in COMPILED_MODULES and find_spec("numba") is None:
         raise BadInput.at(f"croupier.hands.{name}", "needs Numba; install it with: pip install 'croupier[odds]'")
     return getattr(import_module(f"croupier.hands.{home}"), name)

@@ -11,12 +11,12 @@ from croupier.hands.hand_strength import ACE_BIT, JokerRule, Wheel
 
 DECK_CARDS = 52
 JOKER_INDEX = 52
-WORD = re.compile(r"JK|(?:10|[A2-9TJQK])[SHDC]", re.IGNORECASE)
+CARD_PATTERN = re.compile(r"JK|(?:10|[A2-9TJQK])[SHDC]", re.IGNORECASE)
 SEPARATORS = re.compile(r"[\s,]+")
 
 
 HandCard = Card | Joker
-Cards = str | Iterable[HandCard | str]
+CardsInput = str | Iterable[HandCard | str]
 """Cards as input: `"Ah Kh JK"`, `"AhKhJK"`, or an iterable of cards."""
 
 
@@ -41,7 +41,7 @@ def rank_bit(index: int) -> int:
 def parse_card_run(word: str, where: str) -> list[HandCard]:
     """Return the cards of a text in which they are written without spaces."""
     found, end = [], 0
-    for match in WORD.finditer(word):
+    for match in CARD_PATTERN.finditer(word):
         if match.start() != end:
             break
         found.append(match.group().upper())
@@ -51,14 +51,14 @@ def parse_card_run(word: str, where: str) -> list[HandCard]:
     return [JOKER if letters == "JK" else Card.parse(letters) for letters in found]
 
 
-def read_cards(cards: Cards, where: str) -> tuple[HandCard, ...]:
+def read_cards(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
     """Return the cards in the given order."""
     if isinstance(cards, str):
         return tuple(card for word in SEPARATORS.split(cards) if word for card in parse_card_run(word, where))
     return tuple(card for one in cards for card in (parse_card_run(one, where) if isinstance(one, str) else [one]))
 
 
-def read_distinct(cards: Cards, where: str) -> tuple[HandCard, ...]:
+def read_distinct(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
     """Return the cards in the given order; refuse a card that occurs twice, because these games use one deck."""
     found = read_cards(cards, where)
     for place, card in enumerate(found):
@@ -69,7 +69,7 @@ def read_distinct(cards: Cards, where: str) -> tuple[HandCard, ...]:
     return found
 
 
-def read_hand(cards: Cards, many: int, joker: JokerRule, where: str) -> tuple[HandCard, ...]:
+def read_hand(cards: CardsInput, many: int, joker: JokerRule, where: str) -> tuple[HandCard, ...]:
     """Return a hand of exactly `many` cards; refuse a joker where the deck has none."""
     found = read_distinct(cards, where)
     if len(found) != many:

@@ -19,16 +19,16 @@ import numpy as np
 
 from croupier.cards import JOKER
 from croupier.errors import BadInput
-from croupier.hands.card_parsing import DECK_CARDS, Cards, card_of, index_of, read_distinct
+from croupier.hands.card_parsing import DECK_CARDS, CardsInput, card_of, index_of, read_distinct
 from croupier.hands.exact_equity_kernels import POT, count_many, count_two
-from croupier.hands.hand_ranges import Hands, Holding, read_range
+from croupier.hands.hand_ranges import Holding, RangeInput, read_range
 from croupier.hands.rank_tables import tables_for
 
 BOARD_CARDS = 5
-HANDS_MOST = 10
-DEALS_MOST = 200_000
+MAX_HANDS = 10
+MAX_DEALS = 200_000
 """Maximum number of combinations of hands, one from each range; more take too long to classify by suits."""
-BOARDS_MOST = 20_000_000_000
+MAX_BOARDS = 20_000_000_000
 
 Deal = tuple[Holding, ...]
 
@@ -61,21 +61,23 @@ class Equity:
         return Fraction(self.losses, self.boards)
 
 
-def equity(hand: Hands, *others: Hands, board: Cards = "", dead: Cards = "", threads: int = 1) -> Equity:
+def equity(
+    hand: RangeInput, *others: RangeInput, board: CardsInput = "", dead: CardsInput = "", threads: int = 1
+) -> Equity:
     """Return the equity of the first hand or range against the others."""
     return equities(hand, *others, board=board, dead=dead, threads=threads)[0]
 
 
-def equities(*hands: Hands, board: Cards = "", dead: Cards = "", threads: int = 1) -> tuple[Equity, ...]:
+def equities(*hands: RangeInput, board: CardsInput = "", dead: CardsInput = "", threads: int = 1) -> tuple[Equity, ...]:
     """Return the equity of every hand or range.
 
     All combinations of hands that can be dealt have the same weight.
     """
-    if not 2 <= len(hands) <= HANDS_MOST:
-        raise BadInput.at("equity", f"compares 2 to {HANDS_MOST} hands, not {len(hands)}")
+    if not 2 <= len(hands) <= MAX_HANDS:
+        raise BadInput.at("equity", f"compares 2 to {MAX_HANDS} hands, not {len(hands)}")
     if threads < 1:
         raise BadInput.at("equity", f"threads is {threads}; use at least one")
-    board_cards, dead_cards = table_cards(board, dead)
+    board_cards, dead_cards = read_board_and_dead(board, dead)
     ranges = [read_range(one, f"hand {place}") for place, one in enumerate(hands, start=1)]
     classes = deal_classes(possible_hands(ranges, {*board_cards, *dead_cards}), board_cards, dead_cards)
     _check_work(len(classes), len(board_cards), DECK_CARDS - len(board_cards) - len(dead_cards) - 2 * len(hands))
@@ -89,7 +91,7 @@ def _equity(wins: int, ties: int, losses: int, parts: int) -> Equity:
     return Equity(wins, ties, losses, Fraction(parts, POT * (wins + ties + losses)))
 
 
-def table_cards(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def read_board_and_dead(board: CardsInput, dead: CardsInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the numbers of the cards on the board and of the dead cards; refuse jokers and duplicates."""
     board_cards, dead_cards = read_distinct(board, "board"), read_distinct(dead, "dead")
     if len(board_cards) > BOARD_CARDS:
@@ -131,9 +133,9 @@ def deal_classes(
     """Count the deals, treating deals that differ only in the names of the suits as one class."""
     turns = suit_permutations(ranges, board_cards, dead_cards)
     combinations = prod(len(hands) for hands in ranges)
-    if combinations > DEALS_MOST:
+    if combinations > MAX_DEALS:
         raise BadInput.at(
-            "equity", f"the ranges combine in {combinations:,} ways; narrow them to at most {DEALS_MOST:,}"
+            "equity", f"the ranges combine in {combinations:,} ways; narrow them to at most {MAX_DEALS:,}"
         )
     classes = Counter(min(_permute_suits(deal, turn) for turn in turns) for deal in _deals(ranges))
     if not classes:
@@ -165,8 +167,8 @@ def _check_work(classes: int, board_cards: int, left: int) -> None:
     if left < to_come:
         raise BadInput.at("equity", f"{left} cards are left, and {to_come} are to come on the board")
     boards = classes * comb(left, to_come)
-    if boards > BOARDS_MOST:
-        raise BadInput.at("equity", f"would deal {boards:,} boards; narrow the ranges to at most {BOARDS_MOST:,}")
+    if boards > MAX_BOARDS:
+        raise BadInput.at("equity", f"would deal {boards:,} boards; narrow the ranges to at most {MAX_BOARDS:,}")
 
 
 def _count(deal: Deal, board_cards: tuple[int, ...], dead_cards: tuple[int, ...]) -> np.typing.NDArray[np.int64]:

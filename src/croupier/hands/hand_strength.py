@@ -16,14 +16,14 @@ from itertools import combinations
 RANKS = 13
 ACE_BIT = 12
 RANK_BITS = 13
-ROYAL_PLACE = 2 * ACE_BIT
+ROYAL_POSITION = 2 * ACE_BIT
 """Position of the ace-high straight.
 
 A straight with the highest rank bit `t` has position 2t; the odd number below the ace is free for the wheel.
 """
 
 Levels = tuple[int, int, int, int, int]
-EMPTY: Levels = (0, 0, 0, 0, 0)
+NO_CARDS: Levels = (0, 0, 0, 0, 0)
 
 
 class Category(IntEnum):
@@ -70,10 +70,10 @@ class JokerRule(StrEnum):
     WILD = "wild"
 
 
-def wheel_place(kind: int, wheel: Wheel) -> int:
+def wheel_position(kind: int, wheel: Wheel) -> int:
     """Return the position of A-2-3-4-5 (or A-2-3) among the straights, or 0 if it does not count."""
     if wheel == Wheel.SECOND:
-        return ROYAL_PLACE - 1
+        return ROYAL_POSITION - 1
     return 2 * (kind - 2) if wheel == Wheel.LOW else 0
 
 
@@ -98,7 +98,7 @@ def add_rank(levels: Levels, bit: int) -> Levels:
     return ones | bit, twos | ones & bit, threes | twos & bit, fours | threes & bit, fives | fours & bit
 
 
-def straight_place(ranks: int, run: int, wheel: int) -> int:
+def straight_position(ranks: int, run: int, wheel: int) -> int:
     """Return the position of the best straight of `run` cards in a set of ranks, or 0."""
     best = 0
     for top in range(run - 1, RANKS):
@@ -112,7 +112,7 @@ def straight_place(ranks: int, run: int, wheel: int) -> int:
 
 
 def strength5(levels: Levels, wheel: int) -> int:
-    """Return the strength of the best five cards, ignoring suits. `wheel` is a position from `wheel_place`."""
+    """Return the strength of the best five cards, ignoring suits. `wheel` is a position from `wheel_position`."""
     ones, twos, threes, fours, fives = levels
     if fives:
         return strength_of(10, top_ranks(fives, 1), 0)
@@ -122,7 +122,7 @@ def strength5(levels: Levels, wheel: int) -> int:
     three = top_ranks(threes, 1)
     if three and twos ^ three:
         return strength_of(6, three, top_ranks(twos ^ three, 1))
-    straight = straight_place(ones, 5, wheel)
+    straight = straight_position(ones, 5, wheel)
     if straight:
         return strength_of(4, straight, 0)
     if three:
@@ -138,7 +138,7 @@ def strength3(levels: Levels, wheel: int) -> int:
     ones, twos, threes, _, _ = levels
     if threes:
         return strength_of(4, threes, 0)
-    straight = straight_place(ones, 3, wheel)
+    straight = straight_position(ones, 3, wheel)
     if straight:
         return strength_of(3, straight, 0)
     return strength_of(1, twos, ones ^ twos) if twos else ones
@@ -159,10 +159,10 @@ def strength(kind: int, levels: Levels, wheel: int) -> int:
 
 def flush_strength(kind: int, suited: int, wheel: int) -> int:
     """Return the strength of the best flush in a set of ranks of one suit, which must have at least `kind` ranks."""
-    straight = straight_place(suited, kind, wheel)
+    straight = straight_position(suited, kind, wheel)
     if straight:
         plain = 8 if kind == 5 else 5
-        return strength_of(plain + (straight == ROYAL_PLACE), straight, 0)
+        return strength_of(plain + (straight == ROYAL_POSITION), straight, 0)
     return strength_of(5 if kind == 5 else 2, top_ranks(suited, kind), 0)
 
 
@@ -208,9 +208,9 @@ def _unpaired(kind: int, wheel: int, straight: int, flush: int, straight_flush: 
     """Return the strengths of all hands without a pair: high cards, flushes, straights and straight flushes."""
     found = []
     for ranks in _sets(kind):
-        place = straight_place(ranks, kind, wheel)
+        place = straight_position(ranks, kind, wheel)
         if place:
-            suited = straight_flush + (place == ROYAL_PLACE)
+            suited = straight_flush + (place == ROYAL_POSITION)
             found += [strength_of(straight, place, 0), strength_of(suited, place, 0)]
         else:
             found += [ranks, strength_of(flush, ranks, 0)]
@@ -223,7 +223,7 @@ def strength_order(kind: int, wheel: Wheel) -> tuple[int, ...]:
 
     The value of a hand is its position in this tuple, counted from 1.
     """
-    place = wheel_place(kind, wheel)
+    place = wheel_position(kind, wheel)
     if kind == 2:
         return tuple(sorted(_sets(2) + _kinds(1, 1, 0)))
     if kind == 3:

@@ -26,8 +26,8 @@ NO_CARD_SHIFT = 56
 FAULTS = np.uint64(0b110 << JOKER_SHIFT | 0b111 << NO_CARD_SHIFT)
 SUITED = np.uint64((1 << 14) - 1)
 ONE = np.uint64(1)
-BY_RANK_OR_NOT = FLUSH | FAULTS
-FINE = -1
+FLUSH_OR_FAULT = FLUSH | FAULTS
+ALL_VALID = -1
 
 
 class HandTables(NamedTuple):
@@ -86,7 +86,7 @@ def _rows_kernel(cards: int) -> Any:
 
     @compiled_nogil
     def rank_rows(hands: NDArray[np.uint8], values: NDArray[np.uint16], tables: HandTables) -> int:
-        fault = FINE
+        fault = ALL_VALID
         for row in range(hands.shape[0]):
             key = tables.start
             held = np.uint64(0)
@@ -97,7 +97,7 @@ def _rows_kernel(cards: int) -> Any:
                 held |= ONE << np.uint64(card)
                 added += ONE << np.uint64(card)
             # A duplicate card sets its bit once in `held` but carries in the sum `added`, so the two differ.
-            if key & BY_RANK_OR_NOT or held != added:
+            if key & FLUSH_OR_FAULT or held != added:
                 if key & FAULTS or held != added:
                     fault = row
                     break
@@ -112,7 +112,7 @@ def _rows_kernel(cards: int) -> Any:
 ROW_KERNELS = {cards: _rows_kernel(cards) for cards in (2, 3, 5, 6, 7)}
 """Kernels that rank each row of an array of hands, by hand size.
 
-Each kernel returns the first row that is not a valid hand, or `FINE`.
+Each kernel returns the first row that is not a valid hand, or `ALL_VALID`.
 """
 
 

@@ -16,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.hands.card_parsing import JOKER_INDEX, Cards, card_of, index_of, read_cards, read_rules
+from croupier.hands.card_parsing import JOKER_INDEX, CardsInput, card_of, index_of, read_cards, read_rules
 from croupier.hands.hand_strength import Category, JokerRule, ThreeCardCategory, Wheel
-from croupier.hands.kernels import FINE, ROW_KERNELS, HandTables, tally_hands
+from croupier.hands.kernels import ALL_VALID, ROW_KERNELS, HandTables, tally_hands
 from croupier.hands.rank_hand import HandRank
-from croupier.hands.rank_tables import SIZES, deck_of, tables_for
+from croupier.hands.rank_tables import COUNTING_CARDS, deck_size, tables_for
 
-HANDS_A_THREAD = 1 << 16
+HANDS_PER_THREAD = 1 << 16
 """Minimum number of hands per thread; starting a second thread takes longer than ranking fewer hands."""
-PIECES_A_THREAD = 4
+CHUNKS_PER_THREAD = 4
 
 Values = NDArray[np.uint16]
 
@@ -54,7 +54,7 @@ def ranks7(hands: Any, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW, t
     return _ranks(hands, 7, joker, wheel, threads)
 
 
-def card_array(hands: Iterable[Cards]) -> NDArray[np.uint8]:
+def card_array(hands: Iterable[CardsInput]) -> NDArray[np.uint8]:
     """Return hands written as text as an array of card numbers, for example `card_array(["Ah Kh", "Qs Qd"])`."""
     rows = [[index_of(card) for card in read_cards(hand, "card_array")] for hand in hands]
     if len({len(row) for row in rows}) > 1:
@@ -71,7 +71,7 @@ def _ranks(hands: Any, cards: int, joker: str, wheel: str, threads: int) -> Valu
     tables = tables_for(cards, joker_rule, wheel_rule)
     values = np.empty(len(rows), np.uint16)
     fault = _rank_in_chunks(rows, values, tables, threads)
-    if fault != FINE:
+    if fault != ALL_VALID:
         raise BadInput.at(where, f"row {fault}: {_describe_fault(given[fault].tolist(), joker_rule)}")
     return values
 
@@ -94,21 +94,21 @@ def _check_rows(rows: NDArray[Any], cards: int, where: str) -> NDArray[np.uint8]
 
 
 def _rank_in_chunks(rows: NDArray[np.uint8], values: Values, tables: HandTables, threads: int) -> int:
-    """Rank the rows, on several threads if there are enough; return the first invalid row, or `FINE`."""
+    """Rank the rows, on several threads if there are enough; return the first invalid row, or `ALL_VALID`."""
     kernel = ROW_KERNELS[rows.shape[1]]
-    if threads == 1 or len(rows) < 2 * HANDS_A_THREAD:
+    if threads == 1 or len(rows) < 2 * HANDS_PER_THREAD:
         return int(kernel(rows, values, tables))
-    size = max(HANDS_A_THREAD, -(-len(rows) // (threads * PIECES_A_THREAD)))
+    size = max(HANDS_PER_THREAD, -(-len(rows) // (threads * CHUNKS_PER_THREAD)))
     begins = iter(range(0, len(rows), size))
 
     def work() -> list[int]:
         """Rank chunks until none is left; return the first invalid row of each chunk."""
         faults = ((begin, kernel(rows[begin : begin + size], values[begin : begin + size], tables)) for begin in begins)
-        return [begin + fault for begin, fault in faults if fault != FINE]
+        return [begin + fault for begin, fault in faults if fault != ALL_VALID]
 
     helpers = [_helpers(threads - 1).submit(work) for _ in range(threads - 1)]
     found = work() + [row for helper in helpers for row in helper.result()]
-    return int(min(found, default=FINE))
+    return int(min(found, default=ALL_VALID))
 
 
 @cache
@@ -124,7 +124,7 @@ if hasattr(os, "register_at_fork"):
 
 def _describe_fault(row: list[int], joker: JokerRule) -> str:
     for place, card in enumerate(row):
-        if not 0 <= card < deck_of(joker):
+        if not 0 <= card < deck_size(joker):
             if card == JOKER_INDEX:
                 return 'the joker (52) is not in this deck; say joker="semi" or joker="wild" where it is'
             return f"{card} is not a card; they are 0 to 51, and 52 for the joker"
@@ -138,7 +138,7 @@ def tally(cards: int, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW, th
     joker_rule, wheel_rule = read_rules(joker, wheel, "tally")
     _check_threads(threads, "tally")
     tables = tables_for(cards, joker_rule, wheel_rule)
-    deck = deck_of(joker_rule)
+    deck = deck_size(joker_rule)
     with ThreadPoolExecutor(threads) as pool:
         pieces = pool.map(lambda first: tally_hands(cards, deck, first, tables), range(deck))
         counts: NDArray[np.int64] = sum(pieces, np.zeros(1 << 13, np.int64))
@@ -152,6 +152,6 @@ def category_counts(
     counts = tally(cards, joker=joker, wheel=wheel, threads=threads)
     found: dict[Category | ThreeCardCategory, int] = {}
     for value in np.nonzero(counts)[0].tolist():
-        category = HandRank.of_value(value, cards=SIZES[cards], wheel=wheel).category
+        category = HandRank.of_value(value, cards=COUNTING_CARDS[cards], wheel=wheel).category
         found[category] = found.get(category, 0) + int(counts[value])
     return found

@@ -13,7 +13,7 @@ from functools import total_ordering
 from croupier.cards import JOKER, Card
 from croupier.errors import BadInput
 from croupier.hands import hand_strength
-from croupier.hands.card_parsing import Cards, HandCard, index_of, rank_bit, read_hand, read_rules
+from croupier.hands.card_parsing import CardsInput, HandCard, index_of, rank_bit, read_hand, read_rules
 from croupier.hands.hand_names import RANK_MASK, category_of, name_of, ranks_in
 from croupier.hands.hand_strength import Category, JokerRule, ThreeCardCategory, Wheel
 
@@ -84,7 +84,7 @@ class HandRank:
         return self.value < other.value
 
 
-def rank2(cards: Cards, *, joker: str = JokerRule.NONE) -> HandRank:
+def rank2(cards: CardsInput, *, joker: str = JokerRule.NONE) -> HandRank:
     """Rank two cards: a pair or high cards.
 
     A joker is an ace; if it is wild, it pairs the other card. [004 L1510]
@@ -92,7 +92,7 @@ def rank2(cards: Cards, *, joker: str = JokerRule.NONE) -> HandRank:
     return _rank(cards, 2, 2, joker, Wheel.LOW)
 
 
-def rank3(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+def rank3(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
     """Rank three cards; a straight beats a flush. [004 L2629-2638]
 
     `wheel` says whether A-2-3 is a straight, and its position.
@@ -100,28 +100,28 @@ def rank3(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) 
     return _rank(cards, 3, 3, joker, wheel)
 
 
-def rank5(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+def rank5(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
     """Rank five cards."""
     return _rank(cards, 5, 5, joker, wheel)
 
 
-def rank6(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+def rank6(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
     """Rank the best five of six cards."""
     return _rank(cards, 6, 5, joker, wheel)
 
 
-def rank7(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+def rank7(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
     """Rank the best five of seven cards."""
     return _rank(cards, 7, 5, joker, wheel)
 
 
-def _rank(cards: Cards, many: int, kind: int, joker: str, wheel: str) -> HandRank:
+def _rank(cards: CardsInput, many: int, kind: int, joker: str, wheel: str) -> HandRank:
     where = f"rank{many}"
     joker_rule, wheel_rule = read_rules(joker, wheel, where)
     hand = read_hand(cards, many, joker_rule, where)
     natural = [card for card in hand if card is not JOKER]
     bits = [rank_bit(index_of(card)) for card in natural]
-    place = hand_strength.wheel_place(kind, wheel_rule)
+    place = hand_strength.wheel_position(kind, wheel_rule)
     strength = max(
         _by_ranks(kind, bits, place, joker_rule, JOKER in hand),
         _by_suits(kind, natural, bits, place, JOKER in hand),
@@ -131,7 +131,7 @@ def _rank(cards: Cards, many: int, kind: int, joker: str, wheel: str) -> HandRan
 
 
 def _by_ranks(kind: int, bits: list[int], place: int, joker: JokerRule, has_joker: bool) -> int:
-    levels = hand_strength.EMPTY
+    levels = hand_strength.NO_CARDS
     for bit in bits:
         levels = hand_strength.add_rank(levels, bit)
     if has_joker:

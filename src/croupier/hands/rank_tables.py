@@ -17,10 +17,10 @@ from croupier.compiled import allow_in_kernels, compiled_nogil, kernel_function
 from croupier.errors import BadInput
 from croupier.hands import hand_strength
 from croupier.hands.card_parsing import DECK_CARDS, JOKER_INDEX, rank_bit, read_rules
-from croupier.hands.hand_strength import EMPTY, RANKS, JokerRule, Wheel
+from croupier.hands.hand_strength import NO_CARDS, RANKS, JokerRule, Wheel
 from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_SHIFT, SUIT_SHIFT, HandTables
 
-SIZES = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
+COUNTING_CARDS = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
 """Number of cards that count, by hand size."""
 RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
 """Keys of the ranks from two to ace.
@@ -36,13 +36,13 @@ SLOTS = 1 << 19
 WORD_BITS = 64
 
 allow_in_kernels(
-    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_place,
+    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_position,
     hand_strength.strength5, hand_strength.strength3, hand_strength.strength, hand_strength.flush_strength,
     hand_strength.joker_strength, hand_strength.joker_flush_strength,
 )  # fmt: skip
 
 
-def deck_of(joker: JokerRule) -> int:
+def deck_size(joker: JokerRule) -> int:
     """Return the number of cards in the deck."""
     return DECK_CARDS + (joker != JokerRule.NONE)
 
@@ -50,11 +50,11 @@ def deck_of(joker: JokerRule) -> int:
 @cache
 def tables_for(cards: int, joker: JokerRule = JokerRule.NONE, wheel: Wheel = Wheel.LOW) -> HandTables:
     """Return the lookup tables for hands of two, three, five, six or seven cards."""
-    if cards not in SIZES:
+    if cards not in COUNTING_CARDS:
         raise BadInput.at("tables_for", f"hands have 2, 3, 5, 6 or 7 cards, not {cards}")
     joker, wheel = read_rules(joker, wheel, "tables_for")
-    kind = SIZES[cards]
-    place = hand_strength.wheel_place(kind, wheel)
+    kind = COUNTING_CARDS[cards]
+    place = hand_strength.wheel_position(kind, wheel)
     sums, strengths = _by_ranks(cards, kind, place, joker)
     ladder = np.array(hand_strength.strength_order(kind, wheel), np.int64)
     rows, slots = _rows(np.sort(sums))
@@ -134,7 +134,7 @@ def rank_multisets(
     ranks = np.zeros(cards, np.int64)
     many = 0
     while True:
-        levels = EMPTY
+        levels = NO_CARDS
         for rank in ranks:
             levels = hand_strength.add_rank(levels, 1 << int(rank))
         if levels[4] == 0:

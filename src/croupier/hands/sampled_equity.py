@@ -18,32 +18,32 @@ from math import comb, prod, sqrt
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.hands.card_parsing import DECK_CARDS, Cards
+from croupier.hands.card_parsing import DECK_CARDS, CardsInput
 from croupier.hands.exact_equity import (
     BOARD_CARDS,
-    HANDS_MOST,
+    MAX_HANDS,
     deal_classes,
     equities,
     possible_hands,
+    read_board_and_dead,
     suit_permutations,
-    table_cards,
 )
 from croupier.hands.exact_equity_kernels import POT
-from croupier.hands.hand_ranges import Hands, Holding, read_range
+from croupier.hands.hand_ranges import Holding, RangeInput, read_range
 from croupier.hands.rank_tables import tables_for
 from croupier.hands.sampled_equity_kernels import sample_showdowns
 
 EXACT, SAMPLED = "exact", "sampled"
-TURNED_MOST = 60_000
+MAX_PERMUTED_DEALS = 60_000
 """Maximum number of deals times suit permutations for an exact count; more take a large part of a second to classify.
 """
-RANKED_MOST = 40_000_000
+MAX_RANKED_HANDS = 40_000_000
 """Maximum number of hands to rank for an exact count; more take over a second."""
 SAMPLES = 1_000_000
 SAMPLES_LEAST, SAMPLES_MOST = 1_000, 1_000_000_000
 TRIES = 100_000
 """Number of failed draws after which the ranges are refused as impossible to deal."""
-WIDTH = 1.959964
+Z_95 = 1.959964
 """Standard errors on each side of a figure in a 95 % confidence interval."""
 
 
@@ -72,7 +72,12 @@ class Equities:
 
 
 def best_equities(
-    hands: Sequence[Hands], *, board: Cards = "", dead: Cards = "", samples: int | None = None, seed: int = 1
+    hands: Sequence[RangeInput],
+    *,
+    board: CardsInput = "",
+    dead: CardsInput = "",
+    samples: int | None = None,
+    seed: int = 1,
 ) -> Equities:
     """Return exact equities if they take under a second, otherwise sampled ones.
 
@@ -87,7 +92,7 @@ def best_equities(
 
 
 def sampled_equities(
-    hands: Sequence[Hands], *, board: Cards = "", dead: Cards = "", samples: int = SAMPLES, seed: int = 1
+    hands: Sequence[RangeInput], *, board: CardsInput = "", dead: CardsInput = "", samples: int = SAMPLES, seed: int = 1
 ) -> Equities:
     """Return equities from random deals and boards.
 
@@ -96,7 +101,7 @@ def sampled_equities(
     ranges = _checked_ranges(hands, board, dead)
     if not SAMPLES_LEAST <= samples <= SAMPLES_MOST:
         raise BadInput.at("samples", f"is {samples}; draw {SAMPLES_LEAST:,} to {SAMPLES_MOST:,}")
-    board_cards, dead_cards = table_cards(board, dead)
+    board_cards, dead_cards = read_board_and_dead(board, dead)
     holdings = np.array([hand for hands_of_one in ranges for hand in hands_of_one], np.uint8)
     ends = np.cumsum([len(hands_of_one) for hands_of_one in ranges])
     counts = sample_showdowns(
@@ -114,10 +119,10 @@ def sampled_equities(
     return Equities(SAMPLED, samples, tuple(_equity(row.tolist(), samples) for row in counts))
 
 
-def _checked_ranges(hands: Sequence[Hands], board: Cards, dead: Cards) -> list[tuple[Holding, ...]]:
-    if not 2 <= len(hands) <= HANDS_MOST:
-        raise BadInput.at("equity", f"compares 2 to {HANDS_MOST} hands, not {len(hands)}")
-    board_cards, dead_cards = table_cards(board, dead)
+def _checked_ranges(hands: Sequence[RangeInput], board: CardsInput, dead: CardsInput) -> list[tuple[Holding, ...]]:
+    if not 2 <= len(hands) <= MAX_HANDS:
+        raise BadInput.at("equity", f"compares 2 to {MAX_HANDS} hands, not {len(hands)}")
+    board_cards, dead_cards = read_board_and_dead(board, dead)
     ranges = possible_hands(
         [read_range(one, f"hand {place}") for place, one in enumerate(hands, 1)], {*board_cards, *dead_cards}
     )
@@ -127,13 +132,13 @@ def _checked_ranges(hands: Sequence[Hands], board: Cards, dead: Cards) -> list[t
     return ranges
 
 
-def _is_quick(ranges: list[tuple[Holding, ...]], board: Cards, dead: Cards) -> bool:
-    board_cards, dead_cards = table_cards(board, dead)
+def _is_quick(ranges: list[tuple[Holding, ...]], board: CardsInput, dead: CardsInput) -> bool:
+    board_cards, dead_cards = read_board_and_dead(board, dead)
     left, to_come = DECK_CARDS - len(board_cards) - len(dead_cards) - 2 * len(ranges), BOARD_CARDS - len(board_cards)
     turns = len(suit_permutations(ranges, board_cards, dead_cards))
-    if prod(len(hands) for hands in ranges) * turns > TURNED_MOST:
+    if prod(len(hands) for hands in ranges) * turns > MAX_PERMUTED_DEALS:
         return False
-    return len(deal_classes(ranges, board_cards, dead_cards)) * comb(left, to_come) * len(ranges) <= RANKED_MOST
+    return len(deal_classes(ranges, board_cards, dead_cards)) * comb(left, to_come) * len(ranges) <= MAX_RANKED_HANDS
 
 
 def _equity(row: list[int], samples: int) -> HandEquity:
@@ -141,4 +146,4 @@ def _equity(row: list[int], samples: int) -> HandEquity:
     share = Fraction(parts, POT * samples)
     variance = max(0.0, squares / POT**2 / samples - float(share) ** 2)
     lost = Fraction(samples - wins - ties, samples)
-    return HandEquity(Fraction(wins, samples), Fraction(ties, samples), lost, share, WIDTH * sqrt(variance / samples))
+    return HandEquity(Fraction(wins, samples), Fraction(ties, samples), lost, share, Z_95 * sqrt(variance / samples))

@@ -21,7 +21,7 @@ BOARD_CARDS = 5
 
 
 @compiled_inline
-def mixed(number: Any) -> Any:
+def mix64(number: Any) -> Any:
     """Return 64 random bits for a counter: the final steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
     number = (number ^ (number >> U64(30))) * FIRST_MIX
     number = (number ^ (number >> U64(27))) * SECOND_MIX
@@ -37,7 +37,7 @@ def draw_hands(holdings: Any, ends: Any, number: Any, taken: Any, drawn: Any) ->
     for player in range(len(ends)):
         begin = ends[player - 1] if player else 0
         number += GOLDEN
-        place = begin + np.int64(((mixed(number) >> HALF) * U64(ends[player] - begin)) >> HALF)
+        place = begin + np.int64(((mix64(number) >> HALF) * U64(ends[player] - begin)) >> HALF)
         both = ONE << U64(holdings[place, 0]) | ONE << U64(holdings[place, 1])
         if taken & both:
             return number, U64(0)
@@ -73,7 +73,7 @@ def sample_showdowns(
     values, drawn = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
     hand_keys = tables.keys[holdings[:, 0]] + tables.keys[holdings[:, 1]]
     hand_masks = tables.masks[holdings[:, 0]] + tables.masks[holdings[:, 1]]
-    number = mixed(U64(seed) + GOLDEN) * GOLDEN
+    number = mix64(U64(seed) + GOLDEN) * GOLDEN
     seen = U64(0)
     for card in np.concatenate((down, gone)):
         seen |= ONE << U64(card)
@@ -90,7 +90,7 @@ def sample_showdowns(
         key, mask, to_come = start_key, start_mask, BOARD_CARDS - len(down)
         while to_come:
             number += GOLDEN
-            card = ((mixed(number) >> HALF) * DECK) >> HALF
+            card = ((mix64(number) >> HALF) * DECK) >> HALF
             if taken >> card & ONE == 0:
                 taken |= ONE << card
                 key += tables.keys[card]

@@ -26,7 +26,7 @@ def restore_activity(house: House) -> None:
     played = _settled_rounds(house)
     still_open = _open_stakes(house)
     for user_id in {*played, *still_open}:
-        house.guard.restore_activity(user_id, played.get(user_id, []), still_open.get(user_id, []))
+        house.limit_tracker.restore_activity(user_id, played.get(user_id, []), still_open.get(user_id, []))
 
 
 def _settled_rounds(house: House) -> Played:

@@ -39,7 +39,7 @@ class ClockSyncMonitor:
     def __init__(self) -> None:
         self._was: bool | None = None
 
-    def news(self, now: bool | None) -> tuple[str, str] | None:
+    def change(self, now: bool | None) -> tuple[str, str] | None:
         """Return code and text of a significant event if the clock lost or regained synchronisation, else None."""
         before, self._was = self._was, self._was if now is None else now
         if now is False and before is not False:

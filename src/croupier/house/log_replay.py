@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.errors import BadInput, Problem
-from croupier.house.round_store import KeptRounds
+from croupier.house.round_store import RoundComparison
 from croupier.play.rulebook_library import load
 from croupier.store.log_audit import parse_body, record_problem
 from croupier.store.paging import rows
@@ -36,7 +36,7 @@ def verified_records(store: Store, stream: str) -> Iterator[Record]:
             before, expected = row.hash, expected + 1
 
 
-def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: KeptRounds | None = None) -> TableState:
+def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: RoundComparison | None = None) -> TableState:
     """Rebuild the state of a table from its records; `unlock` decrypts cards that are still face down.
 
     If `comparison` is given, it compares the replayed rounds with the archived rounds.
@@ -46,7 +46,7 @@ def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: KeptRound
         try:
             for event in map(event_of, record.events):
                 if comparison is not None:
-                    comparison.follow(state, event)
+                    comparison.process_event(state, event)
                 state = apply_event(state, event)
         except BadInput:
             raise
@@ -57,7 +57,7 @@ def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: KeptRound
     return replace(state, seals=opener.seals)
 
 
-def other_kind(state: TableState, kind: str | None) -> list[Problem]:
+def kind_problems(state: TableState, kind: str | None) -> list[Problem]:
     """Return a problem if a table was created in a house of another kind than the database says. [R20]"""
     if kind in (None, house_kind(demonstration=state.demonstration)):
         return []
@@ -67,7 +67,7 @@ def other_kind(state: TableState, kind: str | None) -> list[Problem]:
 def _replay_error_text(state: TableState, error: Exception) -> str:
     """Return why replay failed; a changed rulebook is the most likely reason and is checked first."""
     rulebook = state.settings.rulebook
-    if state.version and not load(rulebook).is_the_book(state.digest):
+    if state.version and not load(rulebook).matches_digest(state.digest):
         return f"the table was set up with another rulebook {rulebook} than this one: put the old one back"
     text = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     return f"the table cannot be made again from here on: {text}"

@@ -18,7 +18,7 @@ from croupier.table.state import TableState
 CITES = ("9 NYCRR 5320.8(b)", "9 NYCRR 5321.18(b)(4)")
 
 
-def unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
+def refuse_unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
     """Refuse table settings if their increment of a running meter differs from the posted one.
 
     An increment is the fraction of each stake that goes to the meter.
@@ -30,7 +30,7 @@ def unposted_increment(meters: Iterable[HouseMeter], table: str, settings: Table
     return None
 
 
-def cannot_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
+def refuse_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
     """Refuse to start a meter's link while the increment of a table differs from the posted one."""
     found = (
         _refuse_difference(meter, state.name, increments(state.name, state.settings))

@@ -30,7 +30,7 @@ def write_projections(
     uow: UnitOfWork, guard: LimitTracker, before: TableState, decided: CommandEffect, actor: Actor
 ) -> None:
     """Write the rows for a command's events: rounds, jackpots, approvals, significant events, player limits."""
-    for archived in decided.kept:
+    for archived in decided.archived_rounds:
         store_round(uow, archived)
     for event in decided.events:
         _update_rows(uow, before, event, actor)

@@ -26,7 +26,7 @@ TABLE = "table/"
 CORRECTED = "round-corrected"
 
 
-class KeptRounds:
+class RoundComparison:
     """Comparison of one table's archived rounds with the log, in batches."""
 
     def __init__(
@@ -43,7 +43,7 @@ class KeptRounds:
         self._corrected: dict[str, ArchivedRoundJson] = {}
         """Rounds with a later correction; only these stay in memory until the end."""
 
-    def follow(self, state: TableState, event: e.AnyEvent) -> ArchivedRoundJson | None:
+    def process_event(self, state: TableState, event: e.AnyEvent) -> ArchivedRoundJson | None:
         """Process an event before it is applied to `state`; return the round that it ends or corrects, if any."""
         archived = archive_after_event(state, event, self._corrected.get)
         if archived is None:
@@ -136,7 +136,7 @@ def _parts(expected: str, body: str) -> list[str]:
     return [key for key in sorted(again.keys() | there.keys()) if again.get(key) != there.get(key)]
 
 
-def rounds_of_no_table(store: Store) -> list[Problem]:
+def orphan_round_problems(store: Store) -> list[Problem]:
     """Return a problem for each table that has archived rounds but no log."""
     tables = {stream.removeprefix(TABLE) for stream in store.heads() if stream.startswith(TABLE)}
     with store.read() as connection:

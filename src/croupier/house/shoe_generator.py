@@ -29,7 +29,7 @@ class ShoeGenerator:
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         """Shuffle a shoe, commit to it and encrypt it; raise `GeneratorFault` if the source fails its tests. [R9]"""
-        cards = self.chance.shoe(rules.full)
+        cards = self.chance.shuffled_shoe(rules.full_shoe)
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
         order = {
             "nonce": opening.nonce.hex(),

@@ -46,7 +46,7 @@ class Writer:
     """Single writer thread: runs queued jobs in batches, one transaction per batch."""
 
     def __init__(self, store: Store, books: LedgerState, clock: Clock, publish: Publish = resolve_futures) -> None:
-        self.books = books
+        self.ledger = books
         self.clock = clock
         self.publish = publish
         self.on_reload: Callable[[], None] = lambda: None
@@ -59,7 +59,7 @@ class Writer:
         self.on_batch_timed: Callable[[int, float], None] = lambda jobs, seconds: None
         """Callback after each commit, with the number of jobs and the seconds it took, for metrics."""
         self.is_disconnected = False
-        self.cut_off_at = 0
+        self.disconnected_at = 0
         self.on_commit: Callable[[UnitOfWork], None] = lambda uow: None
         """Callback after a commit, before results are published."""
         self._store = store
@@ -139,7 +139,7 @@ class Writer:
 
     def _cut_off(self, why: Exception) -> None:
         if not self.is_disconnected:
-            self.is_disconnected, self.cut_off_at = True, self.clock()
+            self.is_disconnected, self.disconnected_at = True, self.clock()
             if self._thread is not None:  # Without a writer thread, the caller reports the error.
                 log.warning("nothing can be written: %s", why)
 
@@ -147,14 +147,14 @@ class Writer:
         """Reload memory after an outage and run the first job, which moves the deadlines."""
         self.on_reload()
         if self.on_reconnect is not None:
-            records, _ = self._run_batch([(self.on_reconnect(self.cut_off_at), None)])
+            records, _ = self._run_batch([(self.on_reconnect(self.disconnected_at), None)])
             self.publish(records, ())
         self.is_disconnected = False
 
     def _is_log_ahead(self, error: Exception) -> bool:
         """Return whether the log may contain records that memory lacks; memory must then be reloaded first."""
         if isinstance(error, DuplicateRecordError):
-            return self._ends() != self.books.heads
+            return self._ends() != self.ledger.heads
         return isinstance(error, SQLAlchemyError)
 
     def _ends(self) -> dict[str, tuple[int, str]] | None:
@@ -168,7 +168,7 @@ class Writer:
         outcomes: list[JobOutcome] = []
         try:
             with self._store.begin() as transaction:
-                uow = UnitOfWork(self.books, transaction, self.clock())
+                uow = UnitOfWork(self.ledger, transaction, self.clock())
                 for job, future in batch:
                     outcomes.append((future, job(uow), None))
         except BaseException:

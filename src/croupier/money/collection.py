@@ -21,7 +21,14 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.files import RULES, TooMuch, parse_toml, read_text
 from croupier.money.cents import Cents, format_dollars
-from croupier.money.schedules.schedule_file import Basis, Bracket, Limits, Schedule, read_room_sheet, read_sheet
+from croupier.money.schedules.schedule_file import (
+    Basis,
+    Bracket,
+    PrintedLimits,
+    Schedule,
+    read_cardroom_sheet,
+    read_sheet,
+)
 
 __all__ = [
     "SHEETS",
@@ -31,19 +38,19 @@ __all__ = [
     "Collection",
     "CountedStake",
     "FeeGap",
-    "Limits",
     "NoBracket",
     "NoSchedule",
+    "PrintedLimits",
     "Schedule",
     "ante_fee",
     "collect",
     "fee_for_action",
     "fee_for_spot",
     "pot_fee",
-    "read_room_sheet",
-    "room_sheet_data",
+    "read_cardroom_sheet",
+    "read_fee_sheet_file",
     "schedule",
-    "schedule_named",
+    "schedule_of_game",
     "schedules",
     "schedules_for",
 ]
@@ -193,13 +200,13 @@ def _bracket(schedule: Schedule, amount: int) -> Bracket:
     raise NoBracket(f"{format_dollars(amount)} is over {top}, the most {schedule.id} has a fee for ({schedule.cite})")
 
 
-def room_sheet_data(path: Path) -> dict[str, Any]:
+def read_fee_sheet_file(path: Path) -> dict[str, Any]:
     """Read and check a cardroom's own fee sheet from a TOML file; return the data for table settings and cases."""
     try:
         data = parse_toml(read_text(path, RULES.bytes_most))
     except (TooMuch, tomllib.TOMLDecodeError) as error:
         raise BadInput.at(str(path), f"cannot be read: {error}") from None
-    read_room_sheet(data, path.name)
+    read_cardroom_sheet(data, path.name)
     return data
 
 
@@ -228,7 +235,7 @@ def schedules_for(rulebook_id: str) -> tuple[Schedule, ...]:
     return tuple(found for sheet in naming for found in _load(sheet) if rulebook_id in found.games + found.lent_to)
 
 
-def schedule_named(rulebook_id: str, name: int | str) -> Schedule:
+def schedule_of_game(rulebook_id: str, name: int | str) -> Schedule:
     """Return a game's schedule by id or by option number; the earliest printed sheet with the number wins."""
     candidates = schedules_for(rulebook_id)
     for found in candidates:

@@ -55,7 +55,7 @@ def split_by_funding(settled: SettledBet, promotional: int, after_win: AfterWin)
     return FundingSplit(Cents(promotional), Cents(played), Cents(won + off_meters - charge), Cents(charge))
 
 
-def promotional_parts(settled: Sequence[SettledBet], staked: Mapping[Spot, int]) -> list[int]:
+def promotional_stakes(settled: Sequence[SettledBet], staked: Mapping[Spot, int]) -> list[int]:
     """Return the promotional part of each wager in cents.
 
     The chips count for the first of a wager's hands; stakes added later are credit.

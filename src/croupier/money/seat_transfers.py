@@ -39,7 +39,7 @@ class Fee(NamedTuple):
 class SeatDebts:
     """Debts between seats at the end of a round, in the order of payment. Fees are taken first."""
 
-    dues: tuple[SeatDebt, ...]
+    debts: tuple[SeatDebt, ...]
     fees: tuple[Fee, ...] = ()
     each_dollar_once: bool = False
     """Whether each dollar plays once, so that won money cannot be lost again in the same round."""
@@ -50,7 +50,7 @@ def settle_between_seats(bets: Sequence[Bet], between: SeatDebts) -> Settlement:
     funds = [_BetFunds(bet.amount, each_dollar_once=between.each_dollar_once) for bet in bets]
     for payer, cents in between.fees:
         funds[payer].pay_fee(cents)
-    exchanges = tuple(_exchange(bets, funds, due) for due in between.dues)
+    exchanges = tuple(_exchange(bets, funds, due) for due in between.debts)
     settled = tuple(_settled(bet, fund) for bet, fund in zip(bets, funds, strict=True))
     return Settlement(settled, postings=_postings(settled), order=tuple(range(len(bets))), exchanges=exchanges)
 
@@ -110,7 +110,7 @@ def _postings(settled: Sequence[SettledBet]) -> dict[str, Cents]:
     return {account: Cents(cents) for account, cents in postings.items() if cents}
 
 
-def dues_of(nets: Sequence[int]) -> tuple[SeatDebt, ...]:
+def debts_from_nets(nets: Sequence[int]) -> tuple[SeatDebt, ...]:
     """Return debts that produce these net results, for example after the pots of a hand; the nets must sum to zero."""
     if sum(nets) != 0:
         raise InvariantViolation(f"what some lost is not what others won: {list(nets)}")

@@ -22,7 +22,7 @@ from croupier.odds.random_walk import (
     RandomWalk,
     ResultDistribution,
     WalkWithBarrier,
-    free_spread,
+    free_distribution,
     lattice_step,
 )
 
@@ -54,7 +54,7 @@ class Risk:
     """Probability of ruin within the first n rounds; index 0 is the first round."""
     stopped: ResultDistribution
     """Result if play stops at ruin or after the last round."""
-    free: ResultDistribution
+    unstopped: ResultDistribution
     """Result if play never stops at ruin."""
     error: float
     """Upper bound of the error of a probability, from neglected tails and rounding."""
@@ -74,10 +74,10 @@ class Risk:
 
     @property
     def is_free_exact(self) -> bool:
-        return self.free.step == lattice_step(self.gains)
+        return self.unstopped.step == lattice_step(self.gains)
 
     @property
-    def ruined_places(self) -> int:
+    def ruined_entries(self) -> int:
         """Number of leading entries of `stopped` that are bankrolls too small for another round."""
         if self.ruin == 0:
             return 0
@@ -99,7 +99,7 @@ class Risk:
         return place + 1 if place < self.rounds else None
 
     @property
-    def rounds_between(self) -> tuple[Fraction, Fraction] | None:
+    def expected_rounds_bounds(self) -> tuple[Fraction, Fraction] | None:
         """Bounds of the expected number of rounds to ruin in unlimited play.
 
         By Wald's identity: the total loss at ruin divided by the expected loss of a round. None if a round does not
@@ -116,7 +116,7 @@ class Risk:
         return _expected_rounds(self.walk, _height(self.bankroll - self.needed, self.walk))
 
     @cached_property
-    def ever(self) -> float:
+    def ruin_ever(self) -> float:
         """Probability of ruin in unlimited play: 1 if rounds do not gain on average, else an upper bound.
 
         Lundberg's bound: any exponent for which the mean of exp(-exponent x gain) is at most 1.
@@ -128,7 +128,7 @@ class Risk:
 
 def staked_risk(joint: JointOutcomes, bankroll: int, rounds: int, *, bank: bool, fee: int = 0) -> Risk:
     """Return the risk of the bettor or of the bank. `fee` is the amount in cents that the bank pays every round."""
-    gains = joint.bank.less(fee) if bank else joint.bettors
+    gains = joint.bank.minus_fee(fee) if bank else joint.bettors
     return risk_of(gains, bankroll, needed_to_play(joint, bank=bank, fee=fee), rounds)
 
 
@@ -138,7 +138,7 @@ def needed_to_play(joint: JointOutcomes, *, bank: bool, fee: int = 0) -> Fractio
     A bettor needs the stakes. A bank needs the largest loss that the round can cause.
     """
     if bank:
-        return joint.bank.less(fee).largest_loss
+        return joint.bank.minus_fee(fee).largest_loss
     return max(Fraction(sum(joint.stakes.values())), joint.bettors.largest_loss)
 
 
@@ -147,7 +147,7 @@ def risk_of(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: in
     if bankroll < needed or needed < gains.largest_loss or not 1 <= rounds <= ROUNDS_MAX:
         raise ValueError(f"{rounds} rounds from {bankroll}: a round may cost {gains.largest_loss} and needs {needed}")
     free_walk = affordable_walk(gains, bankroll - needed, rounds, math.inf)
-    free = free_spread(free_walk, rounds)
+    free = free_distribution(free_walk, rounds)
     error = NEGLECTED + abs(1 - float(free.chances.sum())) + rounds * ROUNDING
     if _height(bankroll - needed, free_walk) >= free_walk.reach(rounds, -1):
         return Risk(gains, bankroll, needed, rounds, free_walk, np.zeros(rounds), free, free, error)

@@ -47,7 +47,7 @@ class FactTable:
     def total(self) -> int:
         return int(self.weights.sum())
 
-    def counted(self, mask: Any) -> int:
+    def count_where(self, mask: Any) -> int:
         """Return the number of deals, or dealt rounds, in which a condition is true."""
         return int(self.weights[np.broadcast_to(mask, self.weights.shape)].sum())
 
@@ -66,7 +66,7 @@ class FactFrame:
         """Return the probability that a condition over the columns is true."""
         return float(self.weights[np.asarray(mask)].sum() / self.weights.sum())
 
-    def frame(self) -> Any:
+    def to_pandas(self) -> Any:
         """Return the table as a pandas data frame."""
         try:
             import pandas  # noqa: PLC0415

@@ -23,9 +23,9 @@ from croupier.cards.random_source import RandomSource, shuffled
 from croupier.cards.shoe import build_decks as decks_of
 from croupier.errors import BadInput
 from croupier.odds.fairness_tests.draws import draw_tests
-from croupier.odds.fairness_tests.faces import Faces, face_tests
-from croupier.odds.fairness_tests.orders import Shuffle, order_tests, shuffled_orders, whole
-from croupier.odds.fairness_tests.result import Result
+from croupier.odds.fairness_tests.faces import ShoeFaces, face_tests
+from croupier.odds.fairness_tests.orders import Shuffle, complete_shoes, order_tests, shuffled_orders
+from croupier.odds.fairness_tests.result import FairnessTestResult
 from croupier.odds.shoe_composition import card_number
 from croupier.odds.verification.statistics import holm
 
@@ -40,7 +40,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Size:
+class SuiteSize:
     """Number of draws and shoes of a run."""
 
     draws: int
@@ -58,33 +58,33 @@ class Size:
                 raise BadInput.at(option, f"is {count:,}; give {least:,} to {most:,}")
 
 
-FULL = Size(draws=10_000_000, shoes=20_000)
-QUICK = Size(draws=400_000, shoes=1_000)
+FULL = SuiteSize(draws=10_000_000, shoes=20_000)
+QUICK = SuiteSize(draws=400_000, shoes=1_000)
 
 
 @dataclass(frozen=True)
-class Row:
+class FairnessRow:
     """Test result with its p-value adjusted by Holm's method, and whether it passes."""
 
-    test: Result
+    test: FairnessTestResult
     p_of_run: float
     passed: bool
 
 
 @dataclass(frozen=True)
-class Report:
+class FairnessReport:
     """Results of all tests of one run."""
 
-    size: Size
+    size: SuiteSize
     level: float
-    rows: tuple[Row, ...]
+    rows: tuple[FairnessRow, ...]
     seconds: float
 
     @classmethod
-    def of(cls, size: Size, level: float, tests: Iterable[Result], seconds: float) -> Report:
+    def of(cls, size: SuiteSize, level: float, tests: Iterable[FairnessTestResult], seconds: float) -> FairnessReport:
         results = tuple(tests)
         adjusted = holm([test.p for test in results])
-        rows = tuple(Row(test, p, p >= level) for test, p in zip(results, adjusted, strict=True))
+        rows = tuple(FairnessRow(test, p, p >= level) for test, p in zip(results, adjusted, strict=True))
         return cls(size, level, rows, seconds)
 
     @property
@@ -113,7 +113,7 @@ class Report:
         }
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: FairnessRow) -> dict[str, Any]:
     test = row.test
     return {
         "group": test.group,
@@ -128,12 +128,12 @@ def _row_json(row: Row) -> dict[str, Any]:
 
 def run_suite(
     chance: RandomSource,
-    size: Size = FULL,
+    size: SuiteSize = FULL,
     progress: Progress = lambda _: None,
     *,
     shuffle: Shuffle = shuffled,
     level: float = LEVEL,
-) -> Report:
+) -> FairnessReport:
     """Run all tests on one source. `shuffle` replaces the shuffle of the live table."""
     size.require_possible()
     began = time.perf_counter()
@@ -141,16 +141,18 @@ def run_suite(
     pack = decks_of(size.decks)
     progress(f"{size.shoes:,} shoes")
     orders = shuffled_orders(shuffle, chance, size.shoes, len(pack))
-    tests.append(whole(orders))
+    tests.append(complete_shoes(orders))
     if tests[-1].p > 0:
         faces = np.array([card_number(card) for card in pack], np.uint8)[orders]
         tests += order_tests(orders, progress)
-        tests += face_tests(Faces(faces, size.decks), progress)
-    return Report.of(size, level, tests, time.perf_counter() - began)
+        tests += face_tests(ShoeFaces(faces, size.decks), progress)
+    return FairnessReport.of(size, level, tests, time.perf_counter() - began)
 
 
-def analyse_logged(faces: Faces, progress: Progress = lambda _: None, *, level: float = LOGGED_LEVEL) -> Report:
+def analyse_logged(
+    faces: ShoeFaces, progress: Progress = lambda _: None, *, level: float = LOGGED_LEVEL
+) -> FairnessReport:
     """Test shoes that a machine shuffled and a card reader logged."""
     began = time.perf_counter()
     tests = list(face_tests(faces, progress))
-    return Report.of(Size(0, faces.shoes, faces.decks), level, tests, time.perf_counter() - began)
+    return FairnessReport.of(SuiteSize(0, faces.shoes, faces.decks), level, tests, time.perf_counter() - began)

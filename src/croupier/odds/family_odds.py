@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.cards import Card, Piece
     from croupier.cards.random_source import RandomSource
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.odds.fairness_tests.result import Result
+    from croupier.odds.fairness_tests.result import FairnessTestResult
     from croupier.odds.verification.driver import Verifier
 
 
@@ -54,11 +54,11 @@ class SimulationReport:
     sheet: ParSheet
 
     @property
-    def more(self) -> dict[str, Any]:
+    def extra_json(self) -> dict[str, Any]:
         """Extra keys for the JSON output."""
         return {}
 
-    def print_more(self, console: Console) -> None:
+    def print_extra(self, console: Console) -> None:
         """Print how the seats played."""
 
 
@@ -90,7 +90,7 @@ ArrangementValue = tuple[tuple[int, ...], float, bool]
 """Card numbers of the first hand, its expected value, and whether the arrangement is the house way."""
 
 
-class NothingToLay:
+class NoHandsToSet:
     """Mixin for coaches of games in which no player sets a hand."""
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
@@ -153,7 +153,7 @@ class FamilyOdds(Protocol):
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         """Simulate rounds and return their par sheet; see `odds.simulation`."""
 
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
         """Test the shuffle by the first round of every shoe; yield nothing in games with decisions.
 
         `openings` contains the first cards of every shoe.
@@ -186,9 +186,9 @@ class WholeDeckOdds:
         return {}
 
     def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.book.title} that is not counted")
+        raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.rulebook.title} that is not counted")
 
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
         """Yield nothing: these games add no information beyond the tests of neighbouring cards."""
         return iter(())
 
@@ -199,11 +199,11 @@ class WholeDeckOdds:
         return len(rules.wagers)
 
 
-class DecidedOdds(WholeDeckOdds):
+class OddsWithDecisions(WholeDeckOdds):
     """Base class for games with decisions: `fact_table` raises `BadInput`, because the outcome depends on the play."""
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        title, family = rules.book.title, family_of(rules).display_name
+        title, family = rules.rulebook.title, family_of(rules).display_name
         raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
     def relative_cost(self, rules: TableRules) -> int:
@@ -211,7 +211,7 @@ class DecidedOdds(WholeDeckOdds):
         return len(rules.wagers) * 100
 
 
-def require_this_machine(game: str, asked: RunOptions) -> None:
+def refuse_remote_simulation(game: str, asked: RunOptions) -> None:
     """Refuse options for a GPU or a cluster in games that are simulated only on this machine's cores."""
     has_cluster = asked.get("cluster") is not None
     if has_cluster or asked.get("device", "cpu") != "cpu":

@@ -86,17 +86,17 @@ class GainDistribution:
     def largest_gain(self) -> Fraction:
         return max(*self.counts, Fraction(0))
 
-    def turned(self) -> GainDistribution:
+    def negated(self) -> GainDistribution:
         """Return the distribution of the other side, with every gain negated."""
         return GainDistribution.of(((-gain, count) for gain, count in self.counts.items()), self.total)
 
-    def less(self, fee: int) -> GainDistribution:
+    def minus_fee(self, fee: int) -> GainDistribution:
         """Return the distribution after a fee in cents for every round."""
         return GainDistribution.of(((gain - fee, count) for gain, count in self.counts.items()), self.total)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class WagersOutcome:
     """One result of a round, in cents: total payment to winning wagers and total loss of losing ones."""
 
     won: Fraction
@@ -109,9 +109,9 @@ class JointOutcomes:
     """All results of one round for the wagers staked on it."""
 
     stakes: Stakes
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[WagersOutcome, ...]
     total: int
-    left_out: tuple[str, ...]
+    without_meters: tuple[str, ...]
     """Wagers that can win a share of a meter; the share is not counted."""
 
     @cached_property
@@ -120,10 +120,10 @@ class JointOutcomes:
 
     @cached_property
     def bank(self) -> GainDistribution:
-        return self.bettors.turned()
+        return self.bettors.negated()
 
 
-def joint_round(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
+def joint_outcomes(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
     """Settle every deal of a full shoe for all stakes together.
 
     With `to_the_cent`, the stakes belong to one bettor who is alone at the table; they are paid and rounded as at a
@@ -136,7 +136,7 @@ def joint_round(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: 
     outcomes = []
     for place, count in _distinct_rounds(wagers, table):
         won, lost = price(rules, stakes, table.columns.of_round(place))
-        outcomes.append(Outcome(won, lost, count))
+        outcomes.append(WagersOutcome(won, lost, count))
     left_out = tuple(w.id for w in wagers if any(row.odds.kind is PayOddsKind.SHARE for row in w.rows))
     return JointOutcomes(stakes, tuple(outcomes), table.total, left_out)
 
@@ -155,7 +155,7 @@ def _distinct_rounds(wagers: list[OfferedWager], table: FactTable) -> list[tuple
     there = np.nonzero(table.weights)[0]
     codes: NDArray[np.int64] = np.zeros(len(there), dtype=np.int64)
     for condition in (condition for wager in wagers for condition in _conditions(wager)):
-        holds = np.broadcast_to(condition.holds_in(table.columns), table.weights.shape)[there]
+        holds = np.broadcast_to(condition.holds_in_rounds(table.columns), table.weights.shape)[there]
         codes = np.unique(2 * codes + holds, return_inverse=True)[1].astype(np.int64)
     _, places = np.unique(codes, return_index=True)
     weights = np.zeros(len(places), dtype=table.weights.dtype)
@@ -184,7 +184,7 @@ def _in_proportion(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fra
     nets = {name: amount * gain_of_unit(rules.wagers[name], facts) for name, amount in stakes.items()}
     won, lost = _sides(iter(nets.values()))
     limit = rules.settlement.aggregate_limit
-    if limit is not None and not rules.is_player_dealt:
+    if limit is not None and not rules.has_player_dealer:
         limited, _ = _sides(net for name, net in nets.items() if name in rules.settlement.optional)
         won -= max(limited - limit, NOTHING)
     return won, lost

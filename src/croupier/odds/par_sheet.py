@@ -37,7 +37,7 @@ class ParSheet:
         if wager in self.not_counted:
             raise BadInput.at(wager, f"is not counted: it {self.not_counted[wager]}")
         if wager not in self.wagers:
-            raise BadInput.at(wager, f"is not a wager of {self.rules.book.title}{suggestion(wager, self.wagers)}")
+            raise BadInput.at(wager, f"is not a wager of {self.rules.rulebook.title}{suggestion(wager, self.wagers)}")
         return self.wagers[wager]
 
     def __repr__(self) -> str:
@@ -53,7 +53,7 @@ class ParSheet:
             rows.append((one.title, *shares, f"{one.standard_deviation:.4f}"))
         head = "".join(f"<th>{name}</th>" for name in heads)
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        return f"<b>{escape(self.rules.book.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
+        return f"<b>{escape(self.rules.rulebook.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
 
 
 def counted_sheet(
@@ -98,7 +98,7 @@ def measured_sheet(
 def paytable_of(rules: TableRules, wager: str) -> str | None:
     """Return the selected pay table of a wager that has several, or None."""
     table = rules.options.get("paytable")
-    return str(table) if rules.book.written.wager[wager].paytables else None
+    return str(table) if rules.rulebook.written.wager[wager].paytables else None
 
 
 NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
@@ -112,7 +112,7 @@ def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_
     """
     data = {
         "rulebook": sheet.rules.id,
-        "digest": sheet.rules.book.digest,
+        "digest": sheet.rules.rulebook.digest,
         "options": options_json(sheet.rules),
         "method": sheet.method,
         "rounds": sheet.rounds,
@@ -167,7 +167,7 @@ def fraction_text(value: Fraction) -> str:
 
 def options_json(rules: TableRules) -> dict[str, str | int | bool]:
     """Return the selected options in the form used on the command line."""
-    options = rules.book.written.options
+    options = rules.rulebook.written.options
     return {
         name: format_amount(Cents(value))
         if options[name].kind == "money" and isinstance(value, int)

@@ -17,7 +17,7 @@ from croupier.errors import BadInput
 from croupier.money.bank_coverage import CoverageModel
 from croupier.money.cents import Cents
 from croupier.money.collection import Basis, FeeGap, NoBracket, NoSchedule, Schedule, fee_for_action
-from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, Stakes, joint_round
+from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, Stakes, joint_outcomes
 from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
@@ -44,7 +44,7 @@ class ResultUnderSchedule:
     """None if the action is above the schedule's last bracket, which no table may accept."""
     expected: Fraction | None
     """Expected gain of a round after the fee."""
-    covering: tuple[ActionRange, ...]
+    covering_ranges: tuple[ActionRange, ...]
     """Ranges of total action that cover the fee, ascending and disjoint; the wagers stay in the given proportions."""
     full_table: Cents
     """Maximum total stake of the other seats in these proportions, with one bettor per seat."""
@@ -52,12 +52,12 @@ class ResultUnderSchedule:
     @property
     def break_even(self) -> Fraction | None:
         """Smallest action whose expected gain covers its fee; a higher bracket can exceed the gain again."""
-        return self.covering[0].start if self.covering else None
+        return self.covering_ranges[0].start if self.covering_ranges else None
 
     @property
-    def for_good(self) -> Fraction | None:
+    def covers_from(self) -> Fraction | None:
         """Action from which every larger action also covers its fee; None if there is no such action."""
-        return self.covering[-1].start if self.covering and self.covering[-1].end is None else None
+        return self.covering_ranges[-1].start if self.covering_ranges and self.covering_ranges[-1].end is None else None
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class PlayerDealerRound:
     action: Stakes
     joint: JointOutcomes
     edges: Mapping[str, Fraction]
-    under: tuple[ResultUnderSchedule, ...]
+    by_schedule: tuple[ResultUnderSchedule, ...]
 
     @property
     def gains(self) -> GainDistribution:
@@ -100,12 +100,12 @@ def _running(won: int, lost: int) -> int:
     return max(won, lost) + (1 if won and lost else 0)
 
 
-def banked_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
+def player_dealer_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
     """Return the seat's expected gain, its distribution and its fees for this action."""
     require_player_dealer(rules)
-    joint = joint_round(rules, action, to_the_cent=False, where="--action")
+    joint = joint_outcomes(rules, action, to_the_cent=False, where="--action")
     edges = {
-        name: joint_round(rules, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
+        name: joint_outcomes(rules, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
         for name, amount in action.items()
     }
     under = tuple(_under(rules, schedule, action, joint.bank.mean) for schedule in schedules)
@@ -113,10 +113,10 @@ def banked_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, .
 
 
 def require_player_dealer(rules: TableRules) -> None:
-    if rules.is_player_dealt:
+    if rules.has_player_dealer:
         return
-    title = rules.book.title
-    if rules.book.written.banking == "seats":
+    title = rules.rulebook.title
+    if rules.rulebook.written.banking == "seats":
         raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
     # `croupier risk` supports only games without decisions.
     commands = "croupier odds, croupier risk --bank" if family_of(rules).odds.strategy is None else "croupier odds"
@@ -128,12 +128,12 @@ def schedules_of(rules: TableRules, named: str | None) -> tuple[Schedule, ...]:
     """Return the schedule with this number or id; without a name, all schedules that allow the table's limits."""
     if named is None:
         there = (one for one in rules.schedules if one.basis in SEAT_PAYS)
-        return tuple(one for one in there if rules.table_limit_outside(one) is None)
+        return tuple(one for one in there if rules.table_limit_problem(one) is None)
     try:
         schedule = rules.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
-    if outside := rules.table_limit_outside(schedule):
+    if outside := rules.table_limit_problem(schedule):
         raise BadInput([outside])
     return (schedule,)
 
@@ -142,7 +142,7 @@ SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
 
 
 def counted_action(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents:
-    counted = rules.counted(schedule)
+    counted = rules.counted_wagers(schedule)
     return Cents(sum(amount for name, amount in action.items() if counted is None or name in counted))
 
 

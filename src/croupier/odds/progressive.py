@@ -32,7 +32,7 @@ class MeterOdds:
     @classmethod
     def of(cls, rules: TableRules, meter: str, share: Fraction) -> MeterOdds:
         play_rules = next(play_rules for play_rules in rules.meters if play_rules.id == meter)
-        return cls(meter, rules.book.written.meter[meter].title or meter, play_rules.seed, share)
+        return cls(meter, rules.rulebook.written.meter[meter].title or meter, play_rules.seed, share)
 
 
 @dataclass(frozen=True)

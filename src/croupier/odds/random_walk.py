@@ -204,7 +204,7 @@ class ResultDistribution:
         return math.sqrt(float(apart**2 @ self.chances) / float(self._below[-1]))
 
 
-def free_spread(walk: RandomWalk, rounds: int) -> ResultDistribution:
+def free_distribution(walk: RandomWalk, rounds: int) -> ResultDistribution:
     """Return the distribution of the result after `rounds` rounds without a barrier."""
     down, up = walk.reach(rounds, -1), walk.reach(rounds, 1)
     size = _fast_size(down + up + 1)

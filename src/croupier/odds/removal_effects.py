@@ -15,9 +15,9 @@ from typing import Any
 from croupier.cards import Rank
 from croupier.cards.card import RANK_LETTERS
 
-DEEP = Fraction(3, 4)
+FRACTION_DEALT = Fraction(3, 4)
 """Fraction of the shoe that is dealt when card counting is most valuable."""
-COUNTABLE = Fraction(1, 2)
+COUNTABLE_RATIO = Fraction(1, 2)
 """Ratio of deviation to edge from which a wager is marked: two deviations are then worth more than the edge."""
 
 
@@ -45,12 +45,12 @@ class WagerEffects:
         is that of a sample without replacement.
         """
         variance = sum((self.left[rank] * effect**2 for rank, effect in self.by_rank.items()), Fraction(0)) / self.cards
-        return math.sqrt(variance * (self.cards - 1) * DEEP / (1 - DEEP))
+        return math.sqrt(variance * (self.cards - 1) * FRACTION_DEALT / (1 - FRACTION_DEALT))
 
     @property
     def can_be_counted(self) -> bool:
         """Return whether a perfect card counter would often find the wager favourable late in the shoe."""
-        return self.spread > 0 and self.spread >= COUNTABLE * self.house_edge
+        return self.spread > 0 and self.spread >= COUNTABLE_RATIO * self.house_edge
 
 
 def effects_json(effects: WagerEffects) -> dict[str, Any]:

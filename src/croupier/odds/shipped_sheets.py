@@ -26,7 +26,9 @@ from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
-HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"}) | {
+OPTIONS_WITHOUT_EFFECT_ON_PAY = frozenset(
+    {"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"}
+) | {
     "cards_read",
     "other_hands_from",  # the tray pays what a meter lacks, so the winner's amount is the same for both values
 }
@@ -65,14 +67,14 @@ def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
 def load_shipped_sheet(rules: TableRules) -> FullSheet | None:
     """Return the shipped sheet if it was counted for exactly these rules, or None."""
     file = SHEETS.joinpath(f"{rules.id}.json")
-    if _counted_by(rules.options) != _counted_by(rules.book.choose()) or not file.is_file():
+    if _counted_by(rules.options) != _counted_by(rules.rulebook.choose()) or not file.is_file():
         return None
     data = json.loads(file.read_text("utf-8"))
-    return read_sheet(rules, data) if data["digest"] == rules.book.digest else None
+    return read_sheet(rules, data) if data["digest"] == rules.rulebook.digest else None
 
 
 def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name not in HOW_IT_IS_ASKED}
+    return {name: value for name, value in options.items() if name not in OPTIONS_WITHOUT_EFFECT_ON_PAY}
 
 
 def sheet_data(full: FullSheet) -> dict[str, Any]:
@@ -81,7 +83,7 @@ def sheet_data(full: FullSheet) -> dict[str, Any]:
     games = {name: _game_data(odds) for name, odds in sheet.wagers.items() if isinstance(odds, CombinedOdds)}
     return {
         "rulebook": sheet.rules.id,
-        "digest": sheet.rules.book.digest,
+        "digest": sheet.rules.rulebook.digest,
         "rounds": sheet.rounds,
         "wagers": {name: [_line_data(line) for line in odds.lines] for name, odds in sheet.wagers.items()},
         "played": {

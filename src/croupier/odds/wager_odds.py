@@ -200,7 +200,7 @@ def measure_wager(
     return WagerOdds(wager.id, title, group, paytable, unit, lines, table.total, table.method)
 
 
-def nets_by_kind(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
+def nets_by_entry(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
     """Return the net result per unit staked for each entry of the table."""
     nets = np.zeros(len(table.weights))
     ends = _wager_results(wager, _IdentityKey(table.columns), len(nets), wager.limit.least)
@@ -260,7 +260,7 @@ class _ResultClassifier:
 
     def ends(self) -> _WagerResults:
         settled = self._settled()
-        pushes = settled & self._column(self.wager.push.holds_in(self.columns)) if self.wager.push else None
+        pushes = settled & self._column(self.wager.push.holds_in_rounds(self.columns)) if self.wager.push else None
         free = settled if pushes is None else settled & ~pushes
         found = self._wins(free)
         taken = sum((mask for mask, _ in found), np.zeros_like(free))
@@ -277,7 +277,7 @@ class _ResultClassifier:
         """Return the mask of entries in which the wager is decided, not returned."""
         if self.wager.returns is None:
             return np.ones(self.rounds, dtype=bool)
-        returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in(self.columns))
+        returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in_rounds(self.columns))
         return ~returned
 
     def _column(self, holds: Any) -> Any:
@@ -288,7 +288,7 @@ class _ResultClassifier:
         rows = self.wager.rows
         holding = np.zeros(free.shape, dtype=np.int64)
         for place, row in enumerate(rows):
-            holding |= self._column(row.when.holds_in(self.columns)).astype(np.int64) << place
+            holding |= self._column(row.when.holds_in_rounds(self.columns)).astype(np.int64) << place
         found = []
         for bits in np.unique(holding[free]):
             if bits:
@@ -300,7 +300,7 @@ class _ResultClassifier:
         """Split a mask by the vigorish that applies."""
         split: list[tuple[Any, VigorishCharge | None]] = []
         for charge in self.wager.charges:
-            charged = mask & self._column(charge.when.holds_in(self.columns))
+            charged = mask & self._column(charge.when.holds_in_rounds(self.columns))
             split.append((charged, charge))
             mask = mask & ~charged
         return [(part, charge) for part, charge in [*split, (mask, None)] if part.any()]
@@ -332,7 +332,7 @@ class _ResultClassifier:
         """Return the losing lines; some lose only a part of the stake."""
         parts = []
         for back in self.wager.gives_back:
-            part = mask & self._column(back.when.holds_in(self.columns))
+            part = mask & self._column(back.when.holds_in_rounds(self.columns))
             parts.append((part, PayLine("lose", "lose", "lose", back.share - 1, 0, back.cite)))
             mask = mask & ~part
         return [*parts, (mask, PayLine("lose", "lose", "lose", Fraction(-1), 0, self.wager.cite))]

@@ -20,11 +20,11 @@ from croupier.people.sessions import SessionService
 from croupier.people.users import (
     User,
     normalise_name,
+    refuse_display_name,
     refuse_name,
     refuse_unpermitted_user,
     user_by_id,
     user_by_name,
-    wrong_display_name,
 )
 from croupier.store.schema import users
 from croupier.store.unit_of_work import UnitOfWork
@@ -50,7 +50,7 @@ def create_user(
             name, demonstration=demonstration
         ):
             return refused
-        if refused := wrong_display_name(display_name) or _refuse_third_party(role, third_party):
+        if refused := refuse_display_name(display_name) or _refuse_third_party(role, third_party):
             return refused
         if user_by_name(uow.query, name):
             return Refused("user/name_taken", f'"{normalise_name(name)}" is somebody\'s name already.')
@@ -180,7 +180,7 @@ def _refuse_change(by: Principal, user: User, changes: dict[str, Any]) -> Refuse
     role = changes.get("role", user.role)
     if (role is Role.PLAYER) != (user.role is Role.PLAYER):
         return Refused("user/role", "A player's account stays a player's: staff who play have a second account for it.")
-    if "display_name" in changes and (refused := wrong_display_name(changes["display_name"])):
+    if "display_name" in changes and (refused := refuse_display_name(changes["display_name"])):
         return refused
     return _refuse_third_party(role, changes.get("third_party", user.third_party))
 

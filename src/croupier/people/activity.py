@@ -78,7 +78,7 @@ class PlayActivity:
     def all_open_cents(self) -> int:
         return sum(self.open_cents.values())
 
-    def sat_ms(self, at: int) -> int:
+    def sitting_ms(self, at: int) -> int:
         """Return the length of this sitting in milliseconds; 0 if the last sitting is over."""
         if self.since is None or self._has_paused(at):
             return 0

@@ -24,10 +24,10 @@ from croupier.store.schema import login_attempts, users
 from croupier.store.unit_of_work import UnitOfWork
 
 ADDRESS_MOST = 64
-KNOWN_MS = 90 * DAY
+OWNER_SOURCE_MS = 90 * DAY
 """Milliseconds after a successful log-in during which its source counts as the owner's."""
 
-tried = login_attempts.c
+ATTEMPTS = login_attempts.c
 
 
 class LoginOutcome(StrEnum):
@@ -59,31 +59,31 @@ class LoginAttempt:
     @property
     def is_name(self) -> ColumnElement[bool]:
         """SQL condition for attempts with this name."""
-        return tried.name == (normalise_name(self.name) or NOT_A_NAME)
+        return ATTEMPTS.name == (normalise_name(self.name) or NOT_A_NAME)
 
     @property
-    def is_place(self) -> ColumnElement[bool]:
+    def is_source(self) -> ColumnElement[bool]:
         """SQL condition for attempts from this source: a paired terminal by its id, any other source by its address."""
         if self.terminal_id is not None:
-            return tried.terminal_id == self.device
-        return tried.terminal_id.is_(None) & (tried.address == shown_address(self.address))
+            return ATTEMPTS.terminal_id == self.device
+        return ATTEMPTS.terminal_id.is_(None) & (ATTEMPTS.address == printable_address(self.address))
 
     @property
     def device(self) -> str:
-        return shown_address(self.terminal_id or "")
+        return printable_address(self.terminal_id or "")
 
     def write(self, uow: UnitOfWork, outcome: LoginOutcome) -> None:
         row = {
             "at": uow.at,
             "name": normalise_name(self.name) or NOT_A_NAME,
-            "address": shown_address(self.address),
+            "address": printable_address(self.address),
             "outcome": outcome.value,
             "terminal_id": self.device or None,
         }
         uow.write(insert(login_attempts).values(row))
 
 
-def shown_address(address: str) -> str:
+def printable_address(address: str) -> str:
     """Return an address as it is stored: at most 64 characters, unprintable characters replaced by "?"."""
     return "".join(sign if sign.isprintable() else "?" for sign in address[:ADDRESS_MOST])
 
@@ -106,7 +106,7 @@ def check_password(
     tries = _tries_allowed(uow, rules, attempt, asks_code=asks_code)
     if failed is None or tries == 0:
         return _locked(uow, rules, attempt)
-    if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
+    if user is not None and proof.is_right and proof.stored_hash == user.password and proof.stored_hash is not None:
         return None
     return _record_failure(uow, rules, user, attempt, failed, LoginOutcome.WRONG, tries)
 
@@ -144,10 +144,12 @@ def unlock_user(uow: UnitOfWork, user: User) -> bool:
 
 def _failures_from_source(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int | None:
     """Count consecutive failures from this source for this name; return None while the source is locked out."""
-    tells = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT, LoginOutcome.OK)) & attempt.is_place
-    wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == LoginOutcome.UNLOCKED))
+    tells = ATTEMPTS.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT, LoginOutcome.OK)) & attempt.is_source
+    wanted = select(ATTEMPTS.at, ATTEMPTS.outcome).where(
+        attempt.is_name, tells | (ATTEMPTS.outcome == LoginOutcome.UNLOCKED)
+    )
     failed = 0
-    for row in uow.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
+    for row in uow.query(wanted.order_by(ATTEMPTS.id.desc()).limit(rules.failures_most)):
         if row.outcome == LoginOutcome.LOCKOUT and uow.at < row.at + rules.lock_ms:
             return None
         if row.outcome not in FAILURES:
@@ -165,16 +167,16 @@ def _tries_allowed(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, 
 
 
 def _is_owners_source(uow: UnitOfWork, attempt: LoginAttempt) -> bool:
-    been_here = (tried.outcome == LoginOutcome.OK) & attempt.is_place & (tried.at > uow.at - KNOWN_MS)
-    return bool(uow.query(select(tried.id).where(attempt.is_name, been_here).limit(1)))
+    been_here = (ATTEMPTS.outcome == LoginOutcome.OK) & attempt.is_source & (ATTEMPTS.at > uow.at - OWNER_SOURCE_MS)
+    return bool(uow.query(select(ATTEMPTS.id).where(attempt.is_name, been_here).limit(1)))
 
 
 def _recent_failures(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int:
-    wrong = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (tried.at > uow.at - rules.lock_ms)
-    unlocked = select(func.coalesce(func.max(tried.id), 0)).where(
-        attempt.is_name, tried.outcome == LoginOutcome.UNLOCKED
+    wrong = ATTEMPTS.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (ATTEMPTS.at > uow.at - rules.lock_ms)
+    unlocked = select(func.coalesce(func.max(ATTEMPTS.id), 0)).where(
+        attempt.is_name, ATTEMPTS.outcome == LoginOutcome.UNLOCKED
     )
-    counted = select(func.count()).where(attempt.is_name, wrong, tried.id > unlocked.scalar_subquery())
+    counted = select(func.count()).where(attempt.is_name, wrong, ATTEMPTS.id > unlocked.scalar_subquery())
     return int(uow.query(counted)[0][0])
 
 
@@ -194,7 +196,7 @@ def _refused(
         if user is not None:
             event = {"kind": "user-locked", "user_id": user.id, "until": uow.at + rules.lock_ms}
             uow.append_record("house", actor="system", command="log-in", events=[event])
-        where = shown_address(attempt.address)
+        where = printable_address(attempt.address)
         note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
     wrong = _recent_failures(uow, rules, attempt)
     if wrong == rules.wrong_anywhere_most:

@@ -75,7 +75,7 @@ def term_end(kind: ExclusionKind, at: int, calendar: GamingCalendar) -> int | No
     return None if kind.months is None else calendar.add_months(at, kind.months)
 
 
-def not_yet(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar) -> Refused | None:
+def refuse_lift(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar) -> Refused | None:
     """Refuse to lift a self-exclusion before its term is over; return None when all terms are over."""
     standing = [one for one in exclusions if one.in_force(at)]
     if not standing:

@@ -23,10 +23,10 @@ def help_line(jurisdiction: str, overrides: Mapping[str, str] | None = None) -> 
     prefix = jurisdiction.partition("-")[0].lower()
     own, shipped = overrides or {}, help_lines()
     name = prefix if prefix in own or prefix in shipped else NATIONAL
-    return checked(name, own[name]) if name in own else shipped[name]
+    return check_help_line(name, own[name]) if name in own else shipped[name]
 
 
-def checked(jurisdiction: str, line: str) -> str:
+def check_help_line(jurisdiction: str, line: str) -> str:
     """Check an operator's help line: one printable line that fits on a ticket."""
     where = f"help_lines.{jurisdiction}"
     if not line.strip() or not line.isprintable():

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
-from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, not_yet, term_end
+from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, refuse_lift, term_end
 from croupier.people.limit_tracker import LimitTracker
 from croupier.people.limits import LimitKind, PlayerLimit, PlayerLimits, refuse_value
 from croupier.people.roles import SYSTEM, Principal
@@ -84,7 +84,7 @@ def lift_exclusion(by: Principal, user_id: int, guard: LimitTracker) -> LimitsJo
         if user_by_id(uow.query, user_id) is None:
             return Refused("user/not_found", f"There is no account {user_id}.")
         before = limits_of(uow.query, user_id)
-        if refused := not_yet(before.exclusions, uow.at, guard.calendar):
+        if refused := refuse_lift(before.exclusions, uow.at, guard.calendar):
             return refused
         standing = [one.id for one in before.exclusions if one.in_force(uow.at)]
         uow.write(update(exclusions).where(exclusions.c.id.in_(standing)).values(lifted_at=uow.at))

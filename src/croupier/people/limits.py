@@ -16,7 +16,7 @@ from croupier.people.activity import PAUSE, PlayActivity
 from croupier.people.calendar import DAY, MINUTE, GamingCalendar
 from croupier.people.exclusions import Exclusion
 
-LOOSENING_TAKES = DAY
+LOOSENING_DELAY_MS = DAY
 CENTS_MOST = 10**12
 MINUTES_MOST = 24 * 60
 
@@ -44,7 +44,7 @@ class LimitKind(StrEnum):
     def most(self) -> int:
         return MINUTES_MOST if self.is_time else CENTS_MOST
 
-    def shown(self, value: int | None) -> str:
+    def format_value(self, value: int | None) -> str:
         if value is None:
             return "no limit"
         if self.is_time:
@@ -71,7 +71,7 @@ class PlayerLimit:
             return PlayerLimit(value)
         if self.pending_from is not None and self.pending == value and not self._is_due(at):
             return self  # A repeated request does not restart the waiting time.
-        return PlayerLimit(now, value, at + LOOSENING_TAKES)
+        return PlayerLimit(now, value, at + LOOSENING_DELAY_MS)
 
     def with_pending_applied(self, at: int) -> PlayerLimit:
         """Return the limit with the pending value applied, if it is due."""
@@ -109,7 +109,8 @@ def refuse_value(kind: LimitKind, value: int | None) -> Refused | None:
     """Refuse a value outside the allowed range of this kind of limit."""
     if value is None or kind.least <= value <= kind.most:
         return None
-    message = f"A limit {_limit_phrase(kind)} lies between {kind.shown(kind.least)} and {kind.shown(kind.most)}."
+    least, most = kind.format_value(kind.least), kind.format_value(kind.most)
+    message = f"A limit {_limit_phrase(kind)} lies between {least} and {most}."
     return Refused("limit/value", message)
 
 
@@ -135,14 +136,14 @@ def _check_time(limits: PlayerLimits, activity: PlayActivity, at: int) -> Refuse
         after = f"See you after {activity.calendar.moment(activity.day.ends_at)}."
         return Refused("limit/time", f"{_played(LimitKind.TIME_DAY, day)} a day. {after}")
     sitting = limits.in_force(LimitKind.TIME_SITTING, at)
-    if sitting is not None and activity.sat_ms(at) >= sitting * MINUTE:
+    if sitting is not None and activity.sitting_ms(at) >= sitting * MINUTE:
         pause = f"Take a pause of {PAUSE // MINUTE} minutes; your credit stays where it is."
         return Refused("limit/time", f"{_played(LimitKind.TIME_SITTING, sitting)} one sitting. {pause}")
     return None
 
 
 def _played(kind: LimitKind, minutes: int) -> str:
-    return f"You have played the {kind.shown(minutes)} you set yourself for"
+    return f"You have played the {kind.format_value(minutes)} you set yourself for"
 
 
 def _check_stake(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int, table: str) -> Refused | None:

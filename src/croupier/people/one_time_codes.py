@@ -39,9 +39,9 @@ def code_of(secret: bytes, step: int) -> str:
     return _totp(secret).generate(step * STEP_SECONDS).decode()
 
 
-def step_of(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
+def matching_step(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
     """Return the step of this code among the accepted steps after the last one `used`, or None. [RFC 6238 5.2]"""
-    given, now = typed(code).encode("utf-8", "replace"), step_at(at_ms)
+    given, now = normalise_code(code).encode("utf-8", "replace"), step_at(at_ms)
     found = None
     for step in range(now - DRIFT_STEPS, now + DRIFT_STEPS + 1):
         if hmac.compare_digest(code_of(secret, step).encode(), given) and step > used:
@@ -49,7 +49,7 @@ def step_of(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
     return found
 
 
-def typed(code: str) -> str:
+def normalise_code(code: str) -> str:
     """Return a code in upper case without spaces and hyphens."""
     return "".join(sign for sign in code.upper() if sign not in " -")
 
@@ -60,14 +60,14 @@ def new_recovery_codes(chance: RandomSource) -> list[str]:
     return [f"{code[: RECOVERY_LETTERS // 2]}-{code[RECOVERY_LETTERS // 2 :]}" for code in drawn]
 
 
-def kept_recovery(codes: Sequence[str], fingerprint: Callable[[str], str]) -> str:
+def hash_recovery_codes(codes: Sequence[str], fingerprint: Callable[[str], str]) -> str:
     """Return the recovery codes as JSON of keyed hashes for the database; finding the codes needs the house's key."""
-    return json.dumps([fingerprint(typed(code)) for code in codes])
+    return json.dumps([fingerprint(normalise_code(code)) for code in codes])
 
 
-def without(kept: str, code: str, fingerprint: Callable[[str], str]) -> str | None:
+def remove_recovery_code(kept: str, code: str, fingerprint: Callable[[str], str]) -> str | None:
     """Return the remaining recovery codes after this one is used, or None if the code is not one of them."""
-    marks, mark = json.loads(kept), fingerprint(typed(code))
+    marks, mark = json.loads(kept), fingerprint(normalise_code(code))
     return json.dumps([one for one in marks if one != mark]) if mark in marks else None
 
 
@@ -85,7 +85,7 @@ def key_groups(secret: bytes) -> str:
     return " ".join(text[start : start + GROUP] for start in range(0, len(text), GROUP))
 
 
-def address(secret: bytes, name: str, house: str) -> str:
+def otpauth_uri(secret: bytes, name: str, house: str) -> str:
     """Return the `otpauth` URI for the QR code.
 
     Spaces are "%20", because authenticators display a plus sign as a plus.
@@ -93,7 +93,7 @@ def address(secret: bytes, name: str, house: str) -> str:
     return _totp(secret).get_provisioning_uri(name, house).replace("+", "%20")
 
 
-def squares(text: str) -> list[str]:
+def qr_rows(text: str) -> list[str]:
     """Return a QR code as rows of 0 and 1; an empty list if no QR library is installed."""
     try:
         import zxingcpp  # noqa: PLC0415 - the house runs without it: then the key is typed

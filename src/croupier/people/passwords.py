@@ -39,7 +39,7 @@ class PasswordCheck:
 
     name: str
     is_right: bool
-    against: str | None = field(default=None, repr=False)
+    stored_hash: str | None = field(default=None, repr=False)
     renewed: PasswordHash | None = field(default=None, repr=False)
     """New hash of the same password, if the stored hash uses outdated parameters."""
 

@@ -20,17 +20,17 @@ from croupier.errors import Refused
 from croupier.people.attempts import LoginAttempt, LoginOutcome, refuse_wrong_code
 from croupier.people.one_time_codes import (
     RECOVERY_LETTERS,
-    address,
-    kept_recovery,
+    hash_recovery_codes,
     key_groups,
     key_text,
+    matching_step,
     new_recovery_codes,
     new_secret,
+    normalise_code,
+    otpauth_uri,
+    qr_rows,
+    remove_recovery_code,
     secret_of,
-    squares,
-    step_of,
-    typed,
-    without,
 )
 from croupier.people.passwords import digest
 from croupier.people.roles import Principal
@@ -102,8 +102,8 @@ class SecondFactorService:
             )
             event = {"kind": "second-factor-started", "user_id": session.user_id, "secret_digest": digest(sealed)}
             uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
-            where = address(secret, session.name, self.house)
-            return NewSecondFactor(key_groups(secret), where, squares(where))
+            where = otpauth_uri(secret, session.name, self.house)
+            return NewSecondFactor(key_groups(secret), where, qr_rows(where))
 
         return job
 
@@ -120,13 +120,13 @@ class SecondFactorService:
             user, found = user_by_id(uow.query, session.user_id), factor_of(uow.query, session.user_id)
             if user is None or found is None or found.proved_at is not None:
                 return Refused("second_factor/not_set_up", "Ask for a new secret first.")
-            step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
+            step = matching_step(self._secret(found), code.text, code.at_ms, found.used_step)
             if step is None:
                 return Refused(
                     "second_factor/wrong_code",
                     "That is not the code of this secret; try again with the next one.",
                 )
-            stored = kept_recovery(codes, self.keys.fingerprint)
+            stored = hash_recovery_codes(codes, self.keys.fingerprint)
             _write(uow, user.id, proved_at=uow.at, used_step=step, recovery=stored)
             event = {"kind": "second-factor-verified", "user_id": user.id, "recovery_digest": digest(stored)}
             uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
@@ -148,7 +148,7 @@ class SecondFactorService:
             attempt.write(uow, LoginOutcome.CODE_ASKED)
             message = "Enter the code that your authenticator shows, or one of your recovery codes."
             return Refused("login/code_needed", message, LOCK_CITES)
-        step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
+        step = matching_step(self._secret(found), code.text, code.at_ms, found.used_step)
         if step is not None:
             _write(uow, user.id, used_step=step)
             return None
@@ -157,9 +157,9 @@ class SecondFactorService:
         return refuse_wrong_code(uow, rules, user, attempt)
 
     def _use_recovery_code(self, uow: UnitOfWork, user: User, found: Row[Any], code: str) -> bool:
-        if len(typed(code)) != RECOVERY_LETTERS or not found.recovery:
+        if len(normalise_code(code)) != RECOVERY_LETTERS or not found.recovery:
             return False
-        left = without(found.recovery, code, self.keys.fingerprint)
+        left = remove_recovery_code(found.recovery, code, self.keys.fingerprint)
         if left is None:
             return False
         _write(uow, user.id, recovery=left)
@@ -204,7 +204,7 @@ def factor_of(query: Query, user_id: int) -> Row[Any] | None:
     return next(iter(query(select(second_factors).where(rows.user_id == user_id))), None)
 
 
-def proved_by(query: Query) -> frozenset[int]:
+def users_with_factor(query: Query) -> frozenset[int]:
     """Return the ids of all users with a proved second factor."""
     return frozenset(row.user_id for row in query(select(rows.user_id).where(rows.proved_at.is_not(None))))
 

@@ -12,7 +12,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
-from croupier.people.attempts import shown_address
+from croupier.people.attempts import printable_address
 from croupier.people.roles import Principal, Role, refuse_unpermitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
@@ -54,7 +54,7 @@ class UserSession:
         return f"player:{self.user_id}"
 
     @property
-    def incomplete(self) -> Refused | None:
+    def incomplete_refusal(self) -> Refused | None:
         """Refusal for a session that is not complete, or None.
 
         A session is incomplete until a temporary password is changed and a required second factor is set up. Until then
@@ -66,10 +66,10 @@ class UserSession:
             return Refused("second_factor/set_up_required", "Please set up your second factor first.")
         return None
 
-    def refused(self, command: str) -> Refused | None:
+    def refuse_command(self, command: str) -> Refused | None:
         """Refuse a command that this user may not give."""
         completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
-        return (None if completes else self.incomplete) or refuse_unpermitted(self.by, command)
+        return (None if completes else self.incomplete_refusal) or refuse_unpermitted(self.by, command)
 
     def is_over(self, rules: SessionRules, at: int) -> bool:
         idle_ms = rules.idle_ms(self.role, at_terminal=self.terminal_id is not None)
@@ -101,7 +101,7 @@ def write_session(uow: UnitOfWork, session: UserSession, address: str) -> None:
         "seen_at": session.seen_at,
         "expires_at": session.expires_at,
         "terminal_id": session.terminal_id,
-        "address": shown_address(address),
+        "address": printable_address(address),
     }
     uow.write(insert(sessions).values(row))
 

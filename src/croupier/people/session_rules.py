@@ -32,7 +32,7 @@ class SessionRules:
     failures_most: int = 3
     """Wrong passwords in a row from one source before this source is locked out of the name."""
     lock_minutes: int = 15
-    places_most: int = 5
+    sources_most: int = 5
     """Number of sources with the full number of tries for one name; more sources get a single try for a while."""
     guesses_most: int = 100
     """Failures for one name before new sources are refused completely, unless a second factor is required."""
@@ -49,7 +49,7 @@ class SessionRules:
 
     @property
     def wrong_anywhere_most(self) -> int:
-        return self.places_most * self.failures_most
+        return self.sources_most * self.failures_most
 
     @property
     def lock_ms(self) -> int:

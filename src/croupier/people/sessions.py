@@ -31,9 +31,9 @@ from croupier.people.users import Query, User, user_by_name
 from croupier.store.schema import sessions, terminals, users
 from croupier.store.unit_of_work import UnitOfWork
 
-TRUSTED_MS = 30_000
+CACHE_MS = 30_000
 TOUCH_EVERY_MS = MINUTE
-KEPT_MOST = 20_000
+CACHED_MOST = 20_000
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class SessionService:
         key = token_hash(token)
         return self._check_session(key, self._load_cached(query, key, at), at, terminal_id)
 
-    def find_kept(self, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused | None:
+    def find_cached(self, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused | None:
         """Return the session of a token from the cache; None if the database must be queried."""
         key = token_hash(token)
         cached = self._cache.get(key)
@@ -145,12 +145,12 @@ class SessionService:
     def end_all_at(self, uow: UnitOfWork, terminal_id: str) -> None:
         self.end(uow, sessions.c.terminal_id == terminal_id)
 
-    def sweep(self, uow: UnitOfWork) -> None:
+    def end_expired(self, uow: UnitOfWork) -> None:
         """End expired sessions; a periodic job."""
         self.end(uow, sessions.c.expires_at <= uow.at)
 
     def end(self, uow: UnitOfWork, which: ColumnElement[bool]) -> None:
-        for key in [mark for mark, at in self._ended.items() if uow.at - at > 2 * TRUSTED_MS]:
+        for key in [mark for mark, at in self._ended.items() if uow.at - at > 2 * CACHE_MS]:
             del self._ended[key]
         keys = [row.token_hash for row in uow.query(select(sessions.c.token_hash).where(which))]
         for key in keys:
@@ -216,7 +216,7 @@ class SessionService:
     def _store_cached(self, key: str, cached: _CachedSession) -> None:
         with self._lock:
             self._cache[key] = cached
-            if len(self._cache) > KEPT_MOST:
+            if len(self._cache) > CACHED_MOST:
                 del self._cache[next(iter(self._cache))]
 
     def _forget(self, key: str) -> None:
@@ -230,7 +230,7 @@ def _has_proved(query: Query, user: User) -> bool:
 
 
 def _is_fresh(cached: _CachedSession, at: int) -> bool:
-    return 0 <= at - cached.read_at < TRUSTED_MS
+    return 0 <= at - cached.read_at < CACHE_MS
 
 
 def _letters(nonce: bytes) -> str:

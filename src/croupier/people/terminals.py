@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select, update
 
 from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.attempts import shown_address
+from croupier.people.attempts import printable_address
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import Principal
 from croupier.people.session import TERMINAL_ID
@@ -62,7 +62,7 @@ class PairedTerminal:
     secret: str = field(repr=False)
 
 
-def ask_code(
+def create_pairing_code(
     by: Principal, name: str, *, table_name: str | None = None, chance: RandomSource | None = None
 ) -> Callable[[UnitOfWork], PairingCode | Refused]:
     """Return a job that creates a pairing code for a new terminal, or for the existing terminal of that name.
@@ -104,7 +104,7 @@ def exchange_code(
             return refused
         columns = terminals.c
         waiting = select(columns.id, columns.name, columns.table_name).where(
-            columns.code_hash == _hash(as_typed(code)), columns.code_expires > uow.at
+            columns.code_hash == _hash(normalise_code(code)), columns.code_expires > uow.at
         )
         rows = uow.query(waiting)
         if not rows:
@@ -154,7 +154,7 @@ def all_terminals(query: Query) -> list[Terminal]:
     return [Terminal(row.id, row.name, row.table_name) for row in query(in_use.order_by(columns.name))]
 
 
-def as_typed(code: str) -> str:
+def normalise_code(code: str) -> str:
     """Return a typed code in upper case without spaces and hyphens."""
     return "".join(sign for sign in code[:64].upper() if sign not in " -")
 
@@ -178,14 +178,14 @@ def _refuse_too_many_guesses(uow: UnitOfWork, address: str) -> Refused | None:
     lately = (columns.name == PAIRING) & (columns.at > uow.at - CODE_MS)
     guesses = select(columns.address, func.count().label("guesses")).where(lately).group_by(columns.address)
     by_address = {row.address: row.guesses for row in uow.query(guesses)}
-    here = by_address.get(shown_address(address), 0)
+    here = by_address.get(printable_address(address), 0)
     if here < GUESSES_EACH and sum(by_address.values()) < GUESSES_ALL:
         return None
     return Refused("terminal/guesses", "Too many wrong codes. Wait ten minutes, then ask for a new one.")
 
 
 def _write_guess(uow: UnitOfWork, address: str) -> None:
-    row = {"at": uow.at, "name": PAIRING, "address": shown_address(address), "outcome": "wrong"}
+    row = {"at": uow.at, "name": PAIRING, "address": printable_address(address), "outcome": "wrong"}
     uow.write(insert(login_attempts).values(row))
 
 

@@ -94,7 +94,7 @@ def refuse_name(name: str, *, demonstration: bool) -> Refused | None:
     return None
 
 
-def wrong_display_name(display_name: str) -> Refused | None:
+def refuse_display_name(display_name: str) -> Refused | None:
     text = display_name.strip()
     if text and text.isprintable() and len(text) <= DISPLAY_NAME_MOST:
         return None

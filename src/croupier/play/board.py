@@ -63,10 +63,10 @@ class EmptyView(TypedDict):
 class HistoryTypes(NamedTuple):
     """`TypedDict` classes of a family's parts of the history; the pages' TypeScript types are generated from them."""
 
-    latest: Any = EmptyView
-    on_tile: Any = EmptyView
-    counted: Any = EmptyView
-    drawn: Any = EmptyView
+    recent: Any = EmptyView
+    lobby_tile: Any = EmptyView
+    statistics: Any = EmptyView
+    drawing: Any = EmptyView
 
 
 T = TypeVar("T")
@@ -81,22 +81,22 @@ class RoundHistory(Protocol):
     """Interface with which a family stores and shows its rounds; the JSON keys are the same at every table."""
 
     @property
-    def shapes(self) -> HistoryTypes:
+    def types(self) -> HistoryTypes:
         """Types of the JSON that the other methods return."""
 
-    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
+    def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
         """Return the entry to store for a round, from its board entry (`cards`) and its result summary (`facts`)."""
 
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         """Return the statistics of one or more shoes."""
 
-    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
+    def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
         """Return what the board draws for the shoe in play."""
 
-    def latest(self, shoes: Shoes) -> dict[str, Any]:
+    def recent(self, shoes: Shoes) -> dict[str, Any]:
         """Return the last rounds, for the board."""
 
-    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
+    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
         """Return the last rounds, for the lobby tile."""
 
 
@@ -114,22 +114,22 @@ class RecentRounds(Generic[K]):
     key: str
     kind: type[K]
     make: Callable[[Mapping[str, Any], Mapping[str, Any]], K]
-    shapes: HistoryTypes
+    types: HistoryTypes
 
-    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> K:
+    def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> K:
         return self.make(cards, facts)
 
     def own(self, shoes: Shoes) -> list[K]:
         return [kept for shoe in shoes for kept in shoe if isinstance(kept, self.kind)]
 
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         return {}
 
-    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
+    def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
         return {}
 
-    def latest(self, shoes: Shoes) -> dict[str, Any]:
+    def recent(self, shoes: Shoes) -> dict[str, Any]:
         return {self.key: [kept.to_json() for kept in self.own(shoes)[-LAST_SHOWN:]]}
 
-    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
+    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
         return {self.key: [kept.to_json() for kept in self.own(shoes)[-LAST_ON_TILE:]]}

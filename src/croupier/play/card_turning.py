@@ -63,7 +63,7 @@ class PassRequest:
 class PassAsked:
     """Open request, with the players who have not agreed yet."""
 
-    wish: PassRequest
+    request: PassRequest
     waiting_for: tuple[Holder, ...]
 
 
@@ -74,7 +74,7 @@ class Answered:
     `denied_by`: player who disagreed; None if the request was granted, denied by the house, or not answered in time.
     """
 
-    wish: PassRequest
+    request: PassRequest
     is_granted: bool
     denied_by: Holder | None = None
 
@@ -85,14 +85,14 @@ class TurningState:
 
     holders: Mapping[str, Holder | None]
     """Player who reveals each hand; None: the dealer."""
-    backers: Mapping[str, tuple[BettorOnHand, ...]]
+    bettors: Mapping[str, tuple[BettorOnHand, ...]]
     """All bettors on each hand, in the order of their right to reveal it."""
     seated: tuple[Holder, ...]
     """All seated players with a wager of any kind."""
     face_down: tuple[FaceDown, ...]
     """Face-down cards, in the order in which they are revealed."""
     turned: tuple[Turned, ...] = ()
-    asking: PassAsked | None = None
+    open_request: PassAsked | None = None
     answered: tuple[Answered, ...] = ()
     may_pass: bool = True
     """Whether the house allows bettors with smaller wagers to reveal the cards."""

@@ -20,7 +20,7 @@ from croupier.play.case_round import CasePlayer, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
 from croupier.play.table_stakes import GivenStacks, TableStakes
 from croupier.rulebook.table_rules import TableRules, rules_under_schedule
-from croupier.rulebook.wager_checks import check_bets, seats_in_words
+from croupier.rulebook.wager_checks import check_bets, seats_text
 
 KEYS = (
     "rulebook", "options", "bank", "schedule", "fee_sheet", "action_seat", "dice", "stacks", "button", "wagers",
@@ -88,7 +88,7 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
         return _hand_between_seats(data, rules, stakes)
     for key in ("stacks", "button"):
         if data.get(key) is not None:
-            raise BadInput.at(key, f"{rules.book.title} is played with wagers against a bank; leave it out")
+            raise BadInput.at(key, f"{rules.rulebook.title} is played with wagers against a bank; leave it out")
     bank = _bank(data, rules)
     schedule = _schedule(data, rules)
     bets = _bets(data)
@@ -102,13 +102,13 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
 
 def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableStakes) -> Case:
     """Read and play a hand in which seats play one another with the chips in front of them."""
-    title = rules.book.title
+    title = rules.rulebook.title
     if data.get("bank") is not None:
         raise BadInput.at("bank", f"nobody banks {title}: the players play one another; leave it out")
     if data.get("dice") is not None:
         raise BadInput.at("dice", "no dice are thrown in this game; leave them out")
     schedule = _schedule(data, rules)
-    if wrong := stakes.wrong(rules):
+    if wrong := stakes.problem(rules):
         raise BadInput([wrong])
     bets = _bets(data) if data.get("wagers") is not None else ()
     if problems := check_bets(rules, bets, schedule=schedule):
@@ -128,7 +128,7 @@ def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableSt
 def _read_layout_seat(value: Any, where: str, rules: TableRules) -> int:
     seat = read_seat(value, where)
     if seat not in rules.seats:
-        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
+        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_text(rules.seats)}")
     return seat
 
 
@@ -140,7 +140,7 @@ def _stacks(stacks: Any, rules: TableRules) -> dict[int, Cents]:
     for seat, amount in stacks.items():
         where = f"stacks.{seat}"
         if not str(seat).isdigit() or int(seat) not in rules.seats:
-            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_in_words(rules.seats)}")
+            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_text(rules.seats)}")
         read[int(seat)] = _amount(amount, where)
     if len(read) != len(stacks):
         raise BadInput.at("stacks", "names a seat twice")
@@ -179,8 +179,8 @@ def _bank(data: dict[str, Any], rules: TableRules) -> PostedBank | None:
     bank = data.get("bank")
     if bank is None:
         return None
-    if not rules.is_player_dealt:
-        raise BadInput.at("bank", f"{rules.book.title} is banked by the house; leave the bank out")
+    if not rules.has_player_dealer:
+        raise BadInput.at("bank", f"{rules.rulebook.title} is banked by the house; leave the bank out")
     if not isinstance(bank, dict):
         raise BadInput.at("bank", f'is {kind(bank)}; it is an object such as {{"seat": 1, "amount": "300"}}')
     for key in bank:
@@ -188,7 +188,7 @@ def _bank(data: dict[str, Any], rules: TableRules) -> PostedBank | None:
             raise BadInput.at(f"bank.{key}", "is not a key of a bank; it has seat and amount")
     seat = read_seat(bank.get("seat"), "bank.seat")
     if seat not in rules.seats:
-        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
+        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_text(rules.seats)}")
     return PostedBank(seat, _amount(bank.get("amount"), "bank.amount"))
 
 
@@ -196,15 +196,15 @@ def _schedule(data: dict[str, Any], rules: TableRules) -> Schedule | None:
     named = data.get("schedule")
     if named is None:
         return None
-    if rules.book.written.banking == "house":
-        raise BadInput.at("schedule", f"{rules.book.title} is banked by the house and takes no collection")
+    if rules.rulebook.written.banking == "house":
+        raise BadInput.at("schedule", f"{rules.rulebook.title} is banked by the house and takes no collection")
     if isinstance(named, bool) or not isinstance(named, int | str):
         raise BadInput.at("schedule", f"is {kind(named)}; it is a number")
     try:
         schedule = rules.schedule(named)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
-    if outside := rules.table_limit_outside(schedule):
+    if outside := rules.table_limit_problem(schedule):
         raise BadInput([outside])
     for wager in rules.wagers.values():
         limit = rules.limit(wager, schedule)
@@ -262,13 +262,13 @@ def _action_seat(data: dict[str, Any], rules: TableRules, result: Any, bank: Pos
     seat = read_seat(data["action_seat"], "action_seat")
     has_button = rules.options.get("action_start") == "hole_card"
     if seat not in rules.seats:
-        raise BadInput.at(
-            "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}"
-        )
+        raise BadInput.at("action_seat", f"there is no seat {seat} on this layout; it has {seats_text(rules.seats)}")
     starts_at = family_of(rules).first_seat_to_settle(rules, result, bank)
     if not has_button and seat != starts_at:
         start = f", at seat {starts_at}" if bank else ""
-        raise BadInput.at("action_seat", f"{rules.book.title} has no action button; it starts left of the bank{start}")
+        raise BadInput.at(
+            "action_seat", f"{rules.rulebook.title} has no action button; it starts left of the bank{start}"
+        )
     return seat
 
 
@@ -281,7 +281,7 @@ def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
     for name, amount in meters.items():
         if name not in known:
             there = f"; it has {', '.join(known)}" if known else " at all"
-            raise BadInput.at(f"meters.{name}", f"{rules.book.title} has no such meter{there}")
+            raise BadInput.at(f"meters.{name}", f"{rules.rulebook.title} has no such meter{there}")
         read[name] = read_cents(amount, f"meters.{name}")
     return read
 

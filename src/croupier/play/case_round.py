@@ -16,7 +16,7 @@ from typing import Any
 from croupier.cards import CardError, Pack, Piece, ShoeEmpty, ShoeRules, parse_cards
 from croupier.errors import BadInput, suggestion
 from croupier.money.cents import AmountError, Cents, parse_amount
-from croupier.play.driver import Said, play_to_end
+from croupier.play.driver import QuestionAnswer, play_to_end
 from croupier.play.family import CaseRound, RoundFactory, family_of
 from croupier.play.round import (
     Answer,
@@ -48,7 +48,10 @@ class CasePlayer:
         self.rules, self.form = rules, form
         self.where = _cards_or_dealt(data)
         self.queues = _queues(
-            data, self.where, () if form.words else form.dealt_to or family_of(rules).common_hands, rules.shoe.pack
+            data,
+            self.where,
+            () if form.decision_names else form.dealt_to or family_of(rules).common_hands,
+            rules.shoe.pack,
         )
         self.given = sum(map(len, self.queues.values()))
         _require_in_decks((card for queue in self.queues.values() for card in queue), rules.shoe, self.where)
@@ -81,11 +84,11 @@ class CasePlayer:
             raise BadInput.at("action_seat", f"seat {seat} is the bank's; the action is another seat's")
         if seat in self.rules.seats:
             return self.form.begin_at(seat)
-        return self.form.begin if bank_seat is None else self.form.begin_at(self.rules.next_to(bank_seat))
+        return self.form.begin if bank_seat is None else self.form.begin_at(self.rules.next_seat(bank_seat))
 
     def _roll(self, need: Roll) -> tuple[int, ...]:
         assert self.dice is not None
-        if wrong := need.wrong(self.dice):
+        if wrong := need.problem(self.dice):
             raise BadInput.at("dice", f"is {list(self.dice)}; {wrong}")
         return self.dice
 
@@ -95,14 +98,14 @@ class CasePlayer:
         In games with declarations, return `TimedOut` when no decision is left for a waiting seat.
         """
         self.asked.append(setting.seat)
-        if self.form.declares:
+        if self.form.declarations:
             assert isinstance(play.need, Arrange)
-            waiting = {one.seat for one in play.need.settings}
+            waiting = {one.seat for one in play.need.hands_to_set}
             left = (n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting)
             number = next(left, None)
             if number is None:
                 return TimedOut()
-            setting = play.need.setting(self.decisions[number].seat) or setting
+            setting = play.need.hand_to_set(self.decisions[number].seat) or setting
         else:
             number = self._next_of(setting.seat)
         if number is None or not isinstance(self.decisions[number], CaseArrangement):
@@ -110,11 +113,11 @@ class CasePlayer:
         chosen = self.decisions[number]
         assert isinstance(chosen, CaseArrangement)
         self.taken.add(number)
-        declares = chosen.do if chosen.do in self.form.declares else ""
+        declares = chosen.do if chosen.do in self.form.declarations else ""
         if chosen.hands is None and not declares:
             return Arrangement(setting.seat)
         try:
-            laid = None if chosen.hands is None else setting.arrangement(chosen.hands).laid
+            laid = None if chosen.hands is None else setting.arrangement(chosen.hands).card_numbers
             arrangement = Arrangement(setting.seat, laid, declares)
             refused = setting.refusal(arrangement)
         except ForbiddenDecision as error:
@@ -146,20 +149,20 @@ class CasePlayer:
 
         In games without decisions, a card missing in one hand may be in another; the error names the whole field.
         """
-        return f"dealt.{name}" if self.where == "dealt" and self.form.words else self.where
+        return f"dealt.{name}" if self.where == "dealt" and self.form.decision_names else self.where
 
-    def _decide(self, play: RoundInProgress[Any], question: Question) -> Said:
+    def _decide(self, play: RoundInProgress[Any], question: Question) -> QuestionAnswer:
         """Return the case's next decision if it fits this seat and question, else the timeout answer."""
         self.asked.append(question.seat)
         by_seat = bool(self.form.hands) or self.form.by_seat
         number = self._next_of(question.seat) if by_seat else self._next_in_turn
         decision = None if number is None else self.decisions[number]
         if number is None or not isinstance(decision, Decision) or decision.seat != question.seat:
-            return question.silence if by_seat else TimedOut()
-        if not self.form.speaks_to(decision, question):
+            return question.timeout_action if by_seat else TimedOut()
+        if not self.form.fits_question(decision, question):
             return TimedOut()
-        meant = self.form.meant(decision, question)
-        if play.felt is not None and (refused := play.felt.refusal(meant)):
+        meant = self.form.normalize(decision, question)
+        if play.state is not None and (refused := play.state.refusal(meant)):
             raise self._not_allowed(refused, number)
         self.taken.add(number)
         return meant
@@ -226,7 +229,7 @@ def _read_cards(text: Any, where: str, pack: Pack) -> list[Piece]:
 def _require_in_decks(cards: Iterable[Piece], shoe: ShoeRules, where: str) -> None:
     """Raise `BadInput` if a card appears more often than the decks contain it."""
     for card, count in Counter(cards).items():
-        many = shoe.decks * shoe.pack.holds[card]
+        many = shoe.decks * shoe.pack.copies[card]
         if count > many:
             hold = "one deck holds it once" if many == 1 else f"{many} decks hold {many}"
             raise BadInput.at(where, f"{card} stands {count} times; {hold}")
@@ -272,16 +275,16 @@ def _read_decisions(
         raise BadInput.at("decisions", f"is {kind(listed)}; it is a list of decisions in the order they are asked")
     if len(listed) > MOST_DECISIONS:
         raise BadInput.at("decisions", f"holds {len(listed)} decisions; {MOST_DECISIONS} at most")
-    if listed and not form.words:
+    if listed and not form.decision_names:
         raise BadInput.at("decisions[0]", f"nobody decides anything in {game}; leave decisions empty")
     return [_read_decision(one, f"decisions[{place}]", form, pack) for place, one in enumerate(listed)]
 
 
 def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | CaseArrangement:
-    words = form.words
-    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declares):
+    words = form.decision_names
+    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declarations):
         return _read_arrangement(one, where, form.hands, pack)
-    keys = (*DECISION_KEYS, "times") if form.may_say_times else DECISION_KEYS
+    keys = (*DECISION_KEYS, "times") if form.allows_times else DECISION_KEYS
     if not isinstance(one, dict):
         raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
     for key in one:
@@ -291,7 +294,7 @@ def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decisio
     seat, word = read_seat(one.get("seat"), f"{where}.seat"), one.get("do")
     if not isinstance(word, str):
         raise BadInput.at(f"{where}.do", f"is {kind(word)}; it is one of {', '.join(words)}")
-    word = _with_times(form.also.get(word, word), one.get("times"), words, f"{where}.times")
+    word = _with_times(form.decision_aliases.get(word, word), one.get("times"), words, f"{where}.times")
     if word not in words:
         hint = suggestion(word, words) or ";"
         raise BadInput.at(f"{where}.do", f'"{word}" is nothing to decide in this game{hint} it is {", ".join(words)}')

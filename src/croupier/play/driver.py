@@ -34,12 +34,12 @@ Dealer = Callable[[], Card]
 """Function that deals the next card; raises `ShoeEmpty` when none is left, which voids the round."""
 AnyDealer = Callable[[], Piece]
 """Function that deals the next card or tile; raises `ShoeEmpty` when none is left."""
-Said = str | Answer
+QuestionAnswer = str | Answer
 """Answer to a question: a complete answer, or the name of a choice, for the highest amount allowed."""
-Decide = Callable[[RoundInProgress[Any], Question], Said]
-Lay = Callable[[RoundInProgress[Any], HandToSet], Answer]
+Decide = Callable[[RoundInProgress[Any], Question], QuestionAnswer]
+ArrangeHand = Callable[[RoundInProgress[Any], HandToSet], Answer]
 """Function that returns a seat's arrangement of its cards."""
-Throw = Callable[[Roll], tuple[int, ...]]
+DiceRequest = Callable[[Roll], tuple[int, ...]]
 """Function that returns the dice numbers."""
 MOST_NEEDS = 2_000
 """Highest number of consecutive needs without a question to a player; a safety limit that is never reached."""
@@ -50,7 +50,11 @@ def no_dice(need: Roll) -> tuple[int, ...]:
 
 
 def deal_until_decision(
-    play: RoundInProgress[Any], deal: AnyDealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice
+    play: RoundInProgress[Any],
+    deal: AnyDealer,
+    dealt: Callable[[], None] | None = None,
+    *,
+    throw: DiceRequest = no_dice,
 ) -> int:
     """Answer all needs except decisions and arrangements; return the number of cards dealt.
 
@@ -83,7 +87,12 @@ def deal_until_decision(
 
 
 def play_to_end(
-    play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None
+    play: RoundInProgress[Any],
+    deal: AnyDealer,
+    decide: Decide,
+    *,
+    throw: DiceRequest = no_dice,
+    lay: ArrangeHand | None = None,
 ) -> int:
     """Play a round to its end; return the number of cards dealt. Without `lay`, hands are set the house way."""
     cards = deal_until_decision(play, deal, throw=throw)
@@ -93,7 +102,7 @@ def play_to_end(
             reply = decide(play, question)
             play.answer(Decision(question.seat, reply) if isinstance(reply, str) else reply)
         elif isinstance(play.need, Arrange) and lay is not None:
-            play.answer(lay(play, play.need.settings[0]))
+            play.answer(lay(play, play.need.hands_to_set[0]))
         else:
             play.answer(TimedOut())
         cards += deal_until_decision(play, deal, throw=throw)
@@ -103,7 +112,7 @@ def play_to_end(
 def result_of(begin: Callable[[], Round[R] | StatefulRound[R]], cards: Iterable[Card]) -> R:
     """Return the result of a round with these cards, in which every question gets the timeout answer."""
     play = RoundInProgress(begin)
-    play_to_end(play, deal_cards(cards), silence)
+    play_to_end(play, deal_cards(cards), timeout_answer)
     assert play.result is not None
     return play.result
 
@@ -145,14 +154,14 @@ def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
     return deal
 
 
-def silence(play: RoundInProgress[Any], question: Question) -> str:
+def timeout_answer(play: RoundInProgress[Any], question: Question) -> str:
     """Return the timeout answer of a question."""
-    return question.silence
+    return question.timeout_action
 
 
-def thrown_by(chance: RandomSource) -> Throw:
+def random_dice(chance: RandomSource) -> DiceRequest:
     """Return a function that rolls random dice."""
-    return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.many))
+    return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.count))
 
 
 def random_decisions(chance: RandomSource, *, likes: str = "") -> Decide:

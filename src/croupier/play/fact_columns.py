@@ -19,7 +19,7 @@ class FactColumns(dict[str, Any]):
         self._shared: FactColumns | None = None
         self._own: frozenset[str] = frozenset()
 
-    def beside(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
+    def with_shared(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
         """Use these columns for a seat's own facts, and `shared` for facts that are equal for all seats."""
         self._shared, self._own = shared, own
         return self

@@ -30,7 +30,7 @@ class Fact(Generic[C]):
     """Type of the value: bool or int."""
     meaning: str
     of: Callable[[C], Any]
-    of_spot: bool = False
+    is_of_seat: bool = False
     """Whether the fact differs from seat to seat."""
 
 
@@ -39,32 +39,32 @@ class FactList(Generic[C]):
 
     def __init__(self) -> None:
         self.by_name: dict[str, Fact[C]] = {}
-        self.holding: dict[str, Phrase] = {}
+        self.boolean_wording: dict[str, Phrase] = {}
         """Wording of boolean facts."""
-        self.counted: dict[str, Clause] = {}
+        self.number_wording: dict[str, Clause] = {}
         """Wording of number facts."""
 
-    def say(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
+    def set_wording(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
         """Set the wording of these facts for conditions on a rules card."""
-        self.holding.update(holding)
-        self.counted.update(counted)
+        self.boolean_wording.update(holding)
+        self.number_wording.update(counted)
 
     def __call__(self, function: F) -> F:
         """Declare a fact that is equal for everyone at the table."""
         return self._add(function, of_spot=False)
 
-    def of_spot(self, function: F) -> F:
+    def seat_fact(self, function: F) -> F:
         """Declare a fact of one seat."""
         return self._add(function, of_spot=True)
 
-    def kinds_of_spot(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
+    def seat_facts_by_kind(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
         """Declare one boolean fact of a seat for each kind, such as the kinds of its hand.
 
         `meaning`: text with {kind} in it.
         """
         for name, kind in kinds.items():
             text = meaning.format(kind=with_article(kind.name))
-            self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), of_spot=True)
+            self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), is_of_seat=True)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
         kind = {"bool": bool, "int": int}[function.__annotations__["return"]]
@@ -79,7 +79,7 @@ class FactList(Generic[C]):
 
     @property
     def spot_facts(self) -> frozenset[str]:
-        return frozenset(name for name, fact in self.by_name.items() if fact.of_spot)
+        return frozenset(name for name, fact in self.by_name.items() if fact.is_of_seat)
 
 
 def with_article(kind: str) -> str:
@@ -101,12 +101,12 @@ class RoundFacts(dict[str, Any], Generic[C]):
     def __init__(self, facts: FactList[C], seen: C, shared: RoundFacts[C] | None = None) -> None:
         super().__init__()
         self._functions = facts.by_name
-        self.seen = seen
+        self.view = seen
         self._shared = shared
 
     def __missing__(self, name: str) -> Any:
         fact = self._functions[name]
-        value = fact.of(self.seen) if fact.of_spot or self._shared is None else self._shared[name]
+        value = fact.of(self.view) if fact.is_of_seat or self._shared is None else self._shared[name]
         self[name] = value
         return value
 

@@ -24,7 +24,7 @@ from croupier.play.board import RoundHistory
 from croupier.play.card_turning import CardTurning
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands
 from croupier.play.round import (
     Answer,
     ArrangedHands,
@@ -41,7 +41,7 @@ from croupier.play.round import (
     replay,
 )
 from croupier.play.table_stakes import TableStakes
-from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class FamilySection(NamedTuple):
     """A family's section of a rulebook: its key, its model, and the message if it is missing."""
 
     key: str
-    model: type[OwnSection]
+    model: type[FamilyTable]
     missing: str
     packs: tuple[Pack, ...] = (Pack.CARDS,)
     """Packs that the family's games may use; the rulebook's `[shoe]` section chooses one."""
@@ -91,21 +91,21 @@ class CaseRound(NamedTuple):
     """How a round is played from a case: its start, and the format of its decisions."""
 
     begin: RoundFactory
-    words: tuple[str, ...] = ()
+    decision_names: tuple[str, ...] = ()
     """Names of the decisions; empty in a game without decisions."""
-    also: Mapping[str, str] = {}
+    decision_aliases: Mapping[str, str] = {}
     """Other names of decisions, with the name they stand for."""
-    may_say_times: bool = False
+    allows_times: bool = False
     """Whether a decision may have a size: `play` with 4 is `play-4`."""
-    speaks_to: Callable[[Decision, Question], bool] = lambda decision, question: True
+    fits_question: Callable[[Decision, Question], bool] = lambda decision, question: True
     """Return whether a decision fits a question; if not, the question gets the timeout answer."""
-    meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
+    normalize: Callable[[Decision, Question], Decision] = lambda decision, question: decision
     """Return the decision in the form that the round expects."""
     dealt_to: tuple[str, ...] = ()
     """Hands that all players share, where they differ from the family's `common_hands`."""
     hands: tuple[str, ...] = ()
     """Names of the hands into which a seat sets its cards; empty in games without set hands."""
-    declares: tuple[str, ...] = ()
+    declarations: tuple[str, ...] = ()
     """Declarations, with or without set cards. With declarations, decisions are in the order of time."""
     by_seat: bool = False
     """Whether each seat's decisions are used in order, regardless of questions to other seats."""
@@ -124,7 +124,7 @@ class DemoTable(NamedTuple):
     """Collection schedule in effect, in a game that has one."""
 
 
-class LaidHand(NamedTuple, Generic[P_co]):
+class FinalHand(NamedTuple, Generic[P_co]):
     """Hand at the end of a round: title, cards and total."""
 
     title: str
@@ -176,7 +176,7 @@ class DiceResult(NamedTuple):
 class OrderOfPlay(NamedTuple):
     """Order of the seats, in a game in which it changes from round to round."""
 
-    thrown: tuple[DiceResult, ...]
+    rolls: tuple[DiceResult, ...]
     first: int | None
     """Seat that gets the first cards."""
     action: int | None
@@ -198,7 +198,7 @@ class OfferedArrangement(NamedTuple):
     """Arrangement of a seat's cards that is offered to its player."""
 
     hands: ArrangedHands
-    made: Mapping[str, HandValue]
+    hand_values: Mapping[str, HandValue]
     """Value of each hand, by name."""
     foul: str | None
     """Why the arrangement is foul; None if it is valid."""
@@ -269,7 +269,7 @@ class Family(Protocol):
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
         """Return the hands with their cards, or None if every card is still in the hand it was dealt to."""
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Evaluate every hand with all cards visible; hands with a hidden card are left out."""
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
@@ -289,7 +289,7 @@ class Family(Protocol):
     def sets_first_seat_only(self, rules: TableRules) -> bool:
         """Return whether a player with several seats sets only the first one; the house sets the others."""
 
-    def final_hands(self, result: Any) -> Sequence[LaidHand[Any]]:
+    def final_hands(self, result: Any) -> Sequence[FinalHand[Any]]:
         """Return every hand at the end of the round, for display."""
 
     def final_cards(self, result: Any) -> dict[str, list[str]]:
@@ -365,11 +365,11 @@ class NoWagerPriced:
     """Default for games in which seats play one another: no bank pays a wager, and no wager has odds."""
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        reason = f"pays from a bank, and in {rules.book.title} seats play one another"
+        reason = f"pays from a bank, and in {rules.rulebook.title} seats play one another"
         return {name: reason for name, wager in rules.wagers.items() if wager.rows}
 
 
-class NothingLaid(EveryWagerPriced):
+class NoSetHands(EveryWagerPriced):
     """Default members for games without dice and without set hands."""
 
     table_stakes: TableStakes | None = None
@@ -392,7 +392,7 @@ class NothingLaid(EveryWagerPriced):
         return {}
 
 
-class NobodyDecides(NothingLaid):
+class NoDecisions(NoSetHands):
     """Default members for games without decisions and without face-down cards."""
 
     def is_dealt_face_down(self, need: Deal) -> bool:
@@ -430,11 +430,11 @@ def load_family(name: str) -> Family:
 
 
 def family_of(rules: TableRules) -> Family:
-    return load_family(rules.book.written.family)
+    return load_family(rules.rulebook.written.family)
 
 
 @cache
-def records() -> tuple[RoundHistory, ...]:
+def histories() -> tuple[RoundHistory, ...]:
     """Return the history of every family, each once."""
     return tuple(dict.fromkeys(load_family(name).history for name in FAMILIES))
 
@@ -473,7 +473,7 @@ def settle_bets(
 
 def seat_left_of_bank(rules: TableRules, bank: PostedBank | None) -> int | None:
     """Return the seat to the left of the bank, where settlement starts in most games; None without a bank."""
-    return None if bank is None else rules.left_of(bank.seat)
+    return None if bank is None else rules.seat_clockwise(bank.seat)
 
 
 def opening_of(

@@ -53,7 +53,7 @@ class HandName(NamedTuple):
         return f"Seat {self.seat}, {number}" if self.part else f"Seat {self.seat}"
 
 
-SeenHands = Mapping[str, Sequence[str | None]]
+VisibleHands = Mapping[str, Sequence[str | None]]
 """Cards of each hand as visible to a viewer; None for a hidden card."""
 
 
@@ -84,13 +84,13 @@ class HandOnTable(Generic[P_co]):
 
     A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins.
     """
-    laid_unseen: bool = False
+    is_private_arrangement: bool = False
     """Whether only the player may view which cards are in this hand: it is set and not yet shown."""
     house_way: bool = False
     """Whether the house sets the hand: the "house way" button is on it until it is opened. [004 L1539]"""
 
 
-def whole_hands(cards: SeenHands) -> dict[str, tuple[str, ...]]:
+def whole_hands(cards: VisibleHands) -> dict[str, tuple[str, ...]]:
     """Return the hands with at least one card and no hidden card."""
     visible = {hand: tuple(card for card in shown if card is not None) for hand, shown in cards.items()}
     return {hand: shown for hand, shown in visible.items() if shown and len(shown) == len(cards[hand])}

@@ -27,10 +27,10 @@ from croupier.play.round import (
     OpenHand,
     Roll,
     Rolled,
+    RoundVoidedError,
     TimedOut,
     Void,
     VoidedBySupervisor,
-    VoidRound,
 )
 
 
@@ -87,10 +87,10 @@ class Prompter:
                     raise self._void_for(answer, "a card was dealt before the hands were set")
             for one in given:
                 setting = next(each for each in waiting if each.seat == one.seat)
-                hands[one.seat] = house_way(setting) if one.laid is None else setting.hands(one)
+                hands[one.seat] = house_way(setting) if one.card_numbers is None else setting.hands(one)
                 done.append(one.seat)
 
-    def laying(self, need: Arrange) -> Generator[Need, Answer, Arrangement | TimedOut]:
+    def arrangement(self, need: Arrange) -> Generator[Need, Answer, Arrangement | TimedOut]:
         """Return one seat's arrangement, or `TimedOut`, which answers for every waiting seat."""
         answer = yield need
         if isinstance(answer, Arrangement | TimedOut):
@@ -103,7 +103,7 @@ class Prompter:
             return answer
         raise self._void_for(answer, "a card was dealt that nobody asked for")
 
-    def show(self, need: OpenHand) -> Generator[Need, Answer, None]:
+    def open_hand(self, need: OpenHand) -> Generator[Need, Answer, None]:
         """Yield the need to open a hand, and check the answer."""
         answer = yield need
         if not isinstance(answer, HandOpened):
@@ -114,7 +114,7 @@ class Prompter:
         if isinstance(answer, VoidedBySupervisor):
             raise self._void(answer.reason, self.called_off)
 
-    def _void_for(self, answer: Answer, otherwise: str) -> VoidRound:
+    def _void_for(self, answer: Answer, otherwise: str) -> RoundVoidedError:
         match answer:
             case VoidedBySupervisor(reason):
                 return self._void(reason, self.called_off)
@@ -123,12 +123,12 @@ class Prompter:
             case _:
                 return self._void(otherwise, self.called_early)
 
-    def _void(self, reason: str, cite: str) -> VoidRound:
-        return VoidRound(Void(reason, cite))
+    def _void(self, reason: str, cite: str) -> RoundVoidedError:
+        return RoundVoidedError(Void(reason, cite))
 
 
 def paying_bettors(decision: Decision, bettors: tuple[str, ...]) -> tuple[str, ...]:
     """Return the bettors who put money up: the deciding bettor, and the backline bettors who follow."""
-    if decision.with_them is None:
+    if decision.followers is None:
         return bettors
-    return tuple(name for place, name in enumerate(bettors) if place == 0 or name in decision.with_them)
+    return tuple(name for place, name in enumerate(bettors) if place == 0 or name in decision.followers)

@@ -11,7 +11,7 @@ import numpy as np
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput, Problem
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
-from croupier.play.driver import deal_pieces, play_to_end, random_decisions, thrown_by
+from croupier.play.driver import deal_pieces, play_to_end, random_decisions, random_dice
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import NO_OPENING, family_of
 from croupier.play.round import RoundInProgress, Void
@@ -49,8 +49,8 @@ def find_unreachable_rows(book: Rulebook) -> list[Problem]:
         for path in _reached_live(book):
             open_paths.pop(path, None)
     own = book.written.own
-    found = [*open_paths.items(), *_unpriced(book), *(own.looked_at_closely(book.written) if own is not None else ())]
-    return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in found]
+    found = [*open_paths.items(), *_unpriced(book), *(own.slow_problems(book.written) if own is not None else ())]
+    return [Problem(book.position_of(path), f"{_key(path)}: {message}") for path, message in found]
 
 
 def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
@@ -77,13 +77,13 @@ def _reached_live(book: Rulebook) -> Iterator[Path]:
     settings, chance = list(_settings(book)), SeededRandomSource(1)
     for options in settings:
         rules = TableRules.of(book, options)
-        family, bank_seat = family_of(rules), rules.seats[-1] if rules.is_player_dealt else None
+        family, bank_seat = family_of(rules), rules.seats[-1] if rules.has_player_dealer else None
         bets = [Bet(rules.seats[0], SEATED, wager.id, wager.limit.least) for wager in rules.betting_wagers.values()]
         begin = family.round_factory(rules, bets, bank_seat=bank_seat, opening=NO_OPENING)
         for _ in range(-(-LIVE_ROUNDS // len(settings))):
             play: RoundInProgress[Any] = RoundInProgress(begin)
-            deal = deal_pieces(shuffled(rules.shoe.full, chance))
-            play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
+            deal = deal_pieces(shuffled(rules.shoe.full_shoe, chance))
+            play_to_end(play, deal, random_decisions(chance), throw=random_dice(chance))
             if not isinstance(play.result, Void):
                 ended = family.decide_bets(rules, play.result, bets, {})
                 yield from _decided(rules, zip(ended.bets, ended.verdicts, strict=True))
@@ -100,7 +100,7 @@ def _decided(rules: TableRules, decided: Iterable[tuple[Bet, Verdict]]) -> Itera
 
 def _rows_key(rules: TableRules, wager: str) -> Path:
     """Return the path of the active pay rows within a wager."""
-    has_tables = rules.book.written.wager[wager].paytables
+    has_tables = rules.rulebook.written.wager[wager].paytables
     return ("paytables", str(rules.options["paytable"])) if has_tables else ("pays",)
 
 
@@ -165,13 +165,13 @@ def _reached(rules: TableRules, wager: OfferedWager, columns: FactColumns) -> It
     for key, condition in (("returns", wager.returns), ("push", wager.push)):
         if condition is None:
             continue
-        holds = np.broadcast_to(condition.holds_in(columns), free.shape)
+        holds = np.broadcast_to(condition.holds_in_rounds(columns), free.shape)
         if np.any(holds & free):
             yield ("wager", wager.id, key)
         free = free & ~holds
     where = _rows_key(rules, wager.id)
     for row in wager.rows:
-        holds = np.broadcast_to(row.when.holds_in(columns), free.shape)
+        holds = np.broadcast_to(row.when.holds_in_rounds(columns), free.shape)
         if np.any(holds & free):
             yield ("wager", wager.id, *where, row.number)
         if wager.pays_rows == "first":

@@ -55,7 +55,7 @@ class Question:
     hand: int
     """Number of the seat's hand from left to right, from 1."""
     choices: tuple[Choice, ...]
-    silence: str
+    timeout_action: str
     """Action that is carried out on timeout."""
     nth: int
     """Number of this question among the seat's questions in this round, from 1."""
@@ -99,13 +99,13 @@ class HandToSet:
     """Whether a foul, wrong hand sizes included, is accepted and loses; if False, it is refused."""
     declarations: tuple[str, ...] = field(default=(), compare=False)
     """Declarations that the seat may make, with its hand or instead of it."""
-    undeclared: Callable[[Arrangement], ForbiddenDecision | None] = field(
+    declaration_problem: Callable[[Arrangement], ForbiddenDecision | None] = field(
         default=lambda arrangement: None, compare=False, repr=False
     )
     """Return why the seat may not make the declaration, or None; with the topic `foul`, it may and loses."""
-    on_felt: bool = field(default=False, compare=False)
+    is_on_table: bool = field(default=False, compare=False)
     """Whether the hand is open on the table: only the dealer enters its arrangement, without a time limit."""
-    silence: str = field(default=HOUSE_WAY, compare=False)
+    timeout_action: str = field(default=HOUSE_WAY, compare=False)
     """Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
@@ -135,27 +135,27 @@ class HandToSet:
 
     def hands(self, arrangement: Arrangement) -> ArrangedHands:
         """Return the hands for an arrangement of this seat's cards."""
-        assert arrangement.laid is not None
-        return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.laid)
+        assert arrangement.card_numbers is not None
+        return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.card_numbers)
 
     def refusal(self, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Return why the arrangement is refused, or None; a foul that may be used and loses is not refused."""
-        wrong = self.wrong(arrangement)
+        wrong = self.problem(arrangement)
         return None if wrong is None or (self.foul_loses and wrong.topic == "foul") else wrong
 
-    def wrong(self, arrangement: Arrangement) -> ForbiddenDecision | None:
+    def problem(self, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Return what is wrong with the arrangement, a foul included, or None."""
-        if arrangement.declares and arrangement.declares not in self.declarations:
+        if arrangement.declaration and arrangement.declaration not in self.declarations:
             allowed = _join(self.declarations) or "nothing"
-            return ForbiddenDecision(f"{arrangement.declares} may not be declared here; {allowed} may", "declare")
-        if arrangement.laid is None:
-            return self.undeclared(arrangement) if arrangement.declares else None
-        every = [place for places in arrangement.laid for place in places]
+            return ForbiddenDecision(f"{arrangement.declaration} may not be declared here; {allowed} may", "declare")
+        if arrangement.card_numbers is None:
+            return self.declaration_problem(arrangement) if arrangement.declaration else None
+        every = [place for places in arrangement.card_numbers for place in places]
         if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
             return ForbiddenDecision("a card is laid once, and only one's own", "cards")
-        if arrangement.declares:
-            return self.undeclared(arrangement)
-        sizes = [len(places) for places in arrangement.laid]
+        if arrangement.declaration:
+            return self.declaration_problem(arrangement)
+        sizes = [len(places) for places in arrangement.card_numbers]
         if sizes != [many for _, many in self.sizes]:
             all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
             wanted = _join(f"{many} {name}" for name, many in self.sizes)
@@ -169,28 +169,28 @@ class HandToSet:
 class Arrange:
     """Need: arrangements of several seats at the same time, hidden from each other until the game shows them."""
 
-    settings: tuple[HandToSet, ...]
+    hands_to_set: tuple[HandToSet, ...]
     done: tuple[int, ...] = field(default=(), compare=False)
     """Seats that have set their hands."""
 
-    def setting(self, seat: int) -> HandToSet | None:
-        return next((setting for setting in self.settings if setting.seat == seat), None)
+    def hand_to_set(self, seat: int) -> HandToSet | None:
+        return next((setting for setting in self.hands_to_set if setting.seat == seat), None)
 
 
 @dataclass(frozen=True)
 class Roll:
     """Need: dice or drawn numbers: `many` numbers, each from `least` to `most`."""
 
-    many: int = 1
+    count: int = 1
     most: int = 6
     least: int = 1
     what: str = "dice"
 
-    def wrong(self, numbers: tuple[int, ...]) -> str | None:
+    def problem(self, numbers: tuple[int, ...]) -> str | None:
         """Return why these numbers are impossible, or None."""
-        if len(numbers) == self.many and all(self.least <= number <= self.most for number in numbers):
+        if len(numbers) == self.count and all(self.least <= number <= self.most for number in numbers):
             return None
-        return f"the {self.what} show {self.many} of {self.least} to {self.most}"
+        return f"the {self.what} show {self.count} of {self.least} to {self.most}"
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ class Decision:
     seat: int
     do: str
     cents: int | None = None
-    with_them: tuple[str, ...] | None = None
+    followers: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -271,8 +271,8 @@ class Arrangement:
     """
 
     seat: int
-    laid: tuple[tuple[int, ...], ...] | None = None
-    declares: str = ""
+    card_numbers: tuple[tuple[int, ...], ...] | None = None
+    declaration: str = ""
     """Declaration about the hand, in a game with declarations; it is public."""
     declared_at_ms: int | None = None
     """Arrival time of a terminal's declaration, in table milliseconds; None: declarations count in recorded order."""
@@ -358,7 +358,7 @@ class Opening:
     """Seat of the action button, in a game in which the previous hand determines it."""
 
 
-class VoidRound(Exception):  # noqa: N818
+class RoundVoidedError(Exception):
     """Exception that ends a round from inside its generator without a result."""
 
     def __init__(self, void: Void) -> None:
@@ -372,7 +372,7 @@ class RoundInProgress(Generic[R]):
     def __init__(self, begin: Callable[[], Round[R] | StatefulRound[R]]) -> None:
         self._begin = begin
         begun = begin()
-        self.felt: StatefulRound[R] | None = None if isinstance(begun, Generator) else begun
+        self.state: StatefulRound[R] | None = None if isinstance(begun, Generator) else begun
         self._round: Round[R] = begun if isinstance(begun, Generator) else begun.steps()
         self.answers: list[Answer] = []
         self.need: Need | None = None
@@ -417,7 +417,7 @@ class RoundInProgress(Generic[R]):
             case Rolled(numbers):
                 if not isinstance(self.need, Roll):
                     raise UnexpectedAnswer("no dice are due")
-                if wrong := self.need.wrong(numbers):
+                if wrong := self.need.problem(numbers):
                     raise UnexpectedAnswer(wrong)
 
     def _require_asked(self, answer: Decision) -> None:
@@ -428,21 +428,21 @@ class RoundInProgress(Generic[R]):
             asked = ", ".join(str(one.seat) for one in self.need.questions)
             raise UnexpectedAnswer(f"seat {answer.seat} is not asked now; seat {asked} is")
         # Ask for a refusal before sending the answer: an exception inside the generator would end the round.
-        if self.felt is not None and (refusal := self.felt.refusal(answer)):
+        if self.state is not None and (refusal := self.state.refusal(answer)):
             raise refusal
 
     def _require_fitting(self, answer: Arrangement) -> None:
         """Raise an exception unless the seat has an arrangement request and the arrangement is allowed."""
         if not isinstance(self.need, Arrange):
             raise UnexpectedAnswer("nobody is asked to set a hand now")
-        setting = self.need.setting(answer.seat)
+        setting = self.need.hand_to_set(answer.seat)
         if setting is None:
             has = "has set its hand already" if answer.seat in self.need.done else "is not asked to set a hand now"
             raise UnexpectedAnswer(f"seat {answer.seat} {has}")
         if refusal := setting.refusal(answer):
             raise refusal
 
-    def corrected(self, place: int, card: Piece) -> RoundInProgress[R]:
+    def with_corrected_card(self, place: int, card: Piece) -> RoundInProgress[R]:
         """Return the round with `card` in place of the card at answer `place`, counted from 0.
 
         A misread card is corrected by hand and play continues. [000 L136] Cards that the corrected hands would not have
@@ -459,7 +459,7 @@ class RoundInProgress(Generic[R]):
             replay.answer(_in_error_unless_due(answer, replay.need))
         return replay
 
-    def thrown_again(self, place: int, numbers: tuple[int, ...]) -> RoundInProgress[R]:
+    def with_corrected_dice(self, place: int, numbers: tuple[int, ...]) -> RoundInProgress[R]:
         """Return the round with `numbers` in place of the dice at answer `place`, counted from 0.
 
         Every card is dealt as before; hands that were set must be set again.

@@ -195,13 +195,13 @@ class TableStakes(Protocol):
     def points(self, rules: TableRules) -> list[PointsPosted]:
         """Return the scoring of points, in display order; empty in a game without points."""
 
-    def wrong(self, rules: TableRules) -> Problem | None:
+    def problem(self, rules: TableRules) -> Problem | None:
         """Return why a table cannot run under these options, or None."""
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
         """Return the seat that gets the button first, from one card per seat."""
 
-    def line_up(
+    def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """Return the start of the next hand; at least `least_players` are ready.
@@ -212,7 +212,7 @@ class TableStakes(Protocol):
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
         """Return whether a player has enough chips to be dealt in."""
 
-    def unseen(self, result: Any) -> frozenset[int]:
+    def never_revealed(self, result: Any) -> frozenset[int]:
         """Return the numbers of the cards of a finished round that were never revealed."""
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
@@ -233,5 +233,5 @@ class TableStakes(Protocol):
         `seen`: the table view of the bot's seat; a bot uses no other information.
         """
 
-    def told(self, rules: TableRules, result: Any) -> dict[str, Any]:
+    def case_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
         """Return the additional JSON keys of a settled case: pots, exchanges, collection."""

@@ -62,7 +62,7 @@ class IppResponse:
         value = next(iter(self.attributes.get(name, ())), None)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
-    def words(self, name: str) -> tuple[str, ...]:
+    def texts(self, name: str) -> tuple[str, ...]:
         return tuple(value for value in self.attributes.get(name, ()) if isinstance(value, str))
 
 
@@ -101,7 +101,7 @@ def _attribute(one: tuple[IppTag, str, Value]) -> bytes:
     return struct.pack(">BH", tag, len(name)) + name.encode() + struct.pack(">H", len(data_bytes)) + data_bytes
 
 
-def read_answer(data: bytes, number: int) -> IppResponse:
+def decode_response(data: bytes, number: int) -> IppResponse:
     """Decode a printer's response to request `number`; raise `BadInput` if it is invalid."""
     try:
         status, answered = struct.unpack_from(">HI", data, 2)

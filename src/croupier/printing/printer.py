@@ -18,13 +18,13 @@ from threading import Event, Timer
 from urllib.parse import urlsplit
 
 from croupier.errors import BadInput
-from croupier.printing.ipp_message import IppOperation, IppResponse, IppTag, Value, read_answer, request
+from croupier.printing.ipp_message import IppOperation, IppResponse, IppTag, Value, decode_response, request
 
 ANSWER_BYTES_MOST = 1 << 18
 ANSWER_SECONDS = 5.0
 JOB_SECONDS = 20.0
 """Seconds for a page to be printed; a slower job is cancelled, so that it is not printed when nobody waits for it."""
-LOOK_SECONDS = 0.3
+POLL_SECONDS = 0.3
 PORT = 631
 PORTS = {"http": 80, "https": 443}
 SECURE = ("ipps", "https")
@@ -66,7 +66,7 @@ class PrinterError(Exception):
 
     def __init__(self, trouble: PrinterProblem, said: str, *, sent: bool = False) -> None:
         super().__init__(said)
-        self.problem, self.said, self.sent = trouble, said, sent
+        self.problem, self.text, self.sent = trouble, said, sent
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Printer:
         try:
             answer = self._send(IppOperation.PRINT_JOB, asked, job, document)
         except PrinterError as failed:
-            raise PrinterError(failed.problem, failed.said, sent=True) from failed
+            raise PrinterError(failed.problem, failed.text, sent=True) from failed
         number = answer.number("job-id")
         if number is None:
             raise PrinterError(PrinterProblem.FAULT, "The printer took the page and gave no number for it.", sent=True)
@@ -127,12 +127,12 @@ class Printer:
                 self._cancel_job(which)
                 late = PrinterError(PrinterProblem.FAULT, f"The page was not out after {self.job_seconds:g} s.")
                 found = found or late
-                raise PrinterError(found.problem, found.said, sent=True)
-            time.sleep(LOOK_SECONDS)
+                raise PrinterError(found.problem, found.text, sent=True)
+            time.sleep(POLL_SECONDS)
             try:
                 answer = self._send(IppOperation.GET_JOB_ATTRIBUTES, which)
             except PrinterError as failed:
-                raise PrinterError(failed.problem, failed.said, sent=True) from failed
+                raise PrinterError(failed.problem, failed.text, sent=True) from failed
 
     def _cancel_job(self, which: Sequence[tuple[IppTag, str, Value]]) -> None:
         try:
@@ -150,7 +150,7 @@ class Printer:
         number = next(NUMBERS)
         body = request(operation, number, self.uri, asked, job) + document
         try:
-            answer = read_answer(self._exchange(body), number)
+            answer = decode_response(self._exchange(body), number)
         except BadInput as bad:
             raise PrinterError(
                 PrinterProblem.FAULT, f"The printer's answer cannot be read: {bad.problems[0].message}."
@@ -160,7 +160,7 @@ class Printer:
                 PrinterProblem.OFFLINE, f"The printer cannot be reached: {error or type(error).__name__}."
             ) from None
         if not answer.is_ok:
-            said = " ".join(answer.words("status-message")) or f"status {answer.status:#06x}"
+            said = " ".join(answer.texts("status-message")) or f"status {answer.status:#06x}"
             raise PrinterError(PrinterProblem.FAULT, f"The printer refused: {said}.")
         return answer
 
@@ -214,7 +214,7 @@ def _answer_to(line: http.client.HTTPConnection, path: str, body: bytes) -> byte
 
 
 def _problem_in(answer: IppResponse) -> PrinterError | None:
-    reasons = [word for word in answer.words("printer-state-reasons") if not word.endswith(("-warning", "none"))]
+    reasons = [word for word in answer.texts("printer-state-reasons") if not word.endswith(("-warning", "none"))]
     for trouble, starts in REASONS.items():
         if matching := [
             word for word in reasons if word.removesuffix("-error").removesuffix("-report").startswith(starts)
@@ -228,4 +228,4 @@ def _problem_in(answer: IppResponse) -> PrinterError | None:
 
 
 def _job_reasons(answer: IppResponse) -> str:
-    return ", ".join(answer.words("job-state-reasons")) or "it does not say why"
+    return ", ".join(answer.texts("job-state-reasons")) or "it does not say why"

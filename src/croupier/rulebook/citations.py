@@ -49,7 +49,7 @@ class Citation:
         return f"L{self.first}" if self.first == self.last else f"L{self.first}-{self.last}"
 
 
-class Rule(TypedDict):
+class CitedRule(TypedDict):
     """Place of a rule for display: the document's short name and the lines."""
 
     document: str
@@ -73,7 +73,7 @@ def document_of(name: str) -> Document:
     raise CitationError(f'"{name}" is not in the register of documents: {known}')
 
 
-def places_cited(cite: str) -> list[Rule]:
+def cited_rules(cite: str) -> list[CitedRule]:
     """Return every place that a text cites: the document's short name and its lines, such as `12-14, 20`."""
     return [
         {"document": document_of(part["document"]).known, "lines": ", ".join(LINES.findall(part["lines"]))}
@@ -106,7 +106,7 @@ def _checked(document: Document, first: int, last: int) -> Citation:
     return Citation(document, first, last)
 
 
-def show_citations(citations: tuple[Citation, ...]) -> str:
+def format_citations(citations: tuple[Citation, ...]) -> str:
     """Return citations as one text, grouped by document.
 
     Example: `003_a6be8b2cae188352.txt L124, L144; 001_194d73f342f52058.txt L35`.

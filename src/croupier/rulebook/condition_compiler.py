@@ -88,8 +88,8 @@ def _not_array(column: Any) -> Any:
     return column ^ True
 
 
-ONE = BooleanOperations(_and_scalar, _or_scalar, operator.not_)
-COLUMNS = BooleanOperations(_and_array, _or_array, _not_array)
+SCALAR_OPERATIONS = BooleanOperations(_and_scalar, _or_scalar, operator.not_)
+ARRAY_OPERATIONS = BooleanOperations(_and_array, _or_array, _not_array)
 
 
 def compile_tree(node: ast.expr, options: Mapping[str, Any], logic: BooleanOperations) -> CompiledExpression:

@@ -14,7 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.errors import suggestion
-from croupier.rulebook.condition_compiler import ARITHMETIC, COLUMNS, COMPARISONS, ONE, Facts, compile_tree
+from croupier.rulebook.condition_compiler import (
+    ARITHMETIC,
+    ARRAY_OPERATIONS,
+    COMPARISONS,
+    SCALAR_OPERATIONS,
+    Facts,
+    compile_tree,
+)
 
 Value = int | bool | str
 
@@ -62,7 +69,7 @@ class Condition:
 
     def bind(self, options: Mapping[str, Value]) -> BoundCondition:
         """Compile the condition for one table, with the table's options as constants."""
-        one, columns = (compile_tree(self.tree, options, logic) for logic in (ONE, COLUMNS))
+        one, columns = (compile_tree(self.tree, options, logic) for logic in (SCALAR_OPERATIONS, ARRAY_OPERATIONS))
         constant = bool(one.value) if one.code is None else None
         return BoundCondition(self.text, one.run, columns.run, constant)
 
@@ -74,7 +81,7 @@ class BoundCondition:
     text: str
     holds: Callable[[Facts], bool]
     """Function that evaluates the condition for one round."""
-    holds_in: Callable[[Facts], Any]
+    holds_in_rounds: Callable[[Facts], Any]
     """Function that evaluates the condition for arrays of rounds: an array of booleans, or one boolean for all rounds.
     """
     constant: bool | None

@@ -11,7 +11,7 @@ from pydantic import ValidationError, create_model
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.rulebook import schema
 from croupier.rulebook.rulebook import Rulebook
-from croupier.rulebook.schema import OwnSection, RulebookFile, Section
+from croupier.rulebook.schema import FamilyTable, RulebookFile, Section
 from croupier.rulebook.semantic_checks import FamilyLanguage, SemanticChecker
 from croupier.rulebook.toml_lines import Path
 from croupier.rulebook.toml_reader import TomlWithPositions, read_toml, with_includes
@@ -34,17 +34,17 @@ def load_checked(located: TomlWithPositions, file: str, families: Mapping[str, F
     family = located.data.get("family")
     if isinstance(family, str) and family not in families:
         message = f'family: "{family}" is not a family; there is {", ".join(families)}'
-        raise BadInput([Problem(located.place(("family",)), message)])
+        raise BadInput([Problem(located.position_of(("family",)), message)])
     written = _validated(located, families.get(str(family)))
     checker = SemanticChecker(located, written, families)
     checker.check()
     if checker.problems:
         raise BadInput(checker.problems)
-    return Rulebook(file, written, located.data, checker.scope, checker.conditions, located.place)
+    return Rulebook(file, written, located.data, checker.scope, checker.conditions, located.position_of)
 
 
 @cache
-def _file_of(key: str, own: type[OwnSection]) -> type[RulebookFile]:
+def _file_of(key: str, own: type[FamilyTable]) -> type[RulebookFile]:
     """Return the Pydantic model of a rulebook file with the family's TOML table added as field `key`."""
     file_model = create_model("RulebookFile", __base__=RulebookFile, **{key: (own | None, None)})  # type: ignore[call-overload]
     file_model.OWN = key
@@ -75,7 +75,7 @@ def _shape_problems(
         of_key.setdefault(path, []).append(error)
     return problems_of(
         list(of_key),
-        lambda path: Problem(located.place(path), f"{_key(path)}: {_describe_errors(of_key[path], path, own)}"),
+        lambda path: Problem(located.position_of(path), f"{_key(path)}: {_describe_errors(of_key[path], path, own)}"),
     )
 
 
@@ -133,9 +133,10 @@ def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
     """Return the keys that are allowed in the table at this path."""
     tables: dict[object, type[Section]] = {
         "wager": schema.Wager, "options": schema.Option, "meter": schema.Meter, "procedure": schema.Procedure,
-        "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,
-        "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
-        "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes,
+        "shoe": schema.ShoeTable, "seats": schema.Seats, "settlement": schema.SettlementSection,
+        "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.LimitsTable,
+        "pays": schema.RowTable,
+        "paytables": schema.RowTable, "requires": schema.Requires, "excludes": schema.Excludes,
         "at_most": schema.StakeCapRule,
         "together": schema.JointMinimum, "step": schema.Step, "notice": schema.Notice, "approval": schema.Approval,
         "announced": schema.NoticeRule,

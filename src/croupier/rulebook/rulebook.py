@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput, Problem
-from croupier.rulebook.citations import Citation, parse_citation, show_citations
+from croupier.rulebook.citations import Citation, format_citations, parse_citation
 from croupier.rulebook.conditions import Condition, Scope
 from croupier.rulebook.options import OptionValue, choose_options
 from croupier.rulebook.schema import RulebookFile
@@ -27,7 +27,7 @@ class Rulebook:
     scope: Scope
     conditions: Mapping[str, Condition]
     """All conditions of the rulebook by their text."""
-    place: Callable[[Path], str]
+    position_of: Callable[[Path], str]
     """Function that returns `file:line` of a key."""
 
     def __repr__(self) -> str:
@@ -51,7 +51,7 @@ class Rulebook:
         """All rules as canonical JSON; the digests of earlier editions are not part of it."""
         return canonical_rules(self.data)
 
-    def is_the_book(self, digest: str) -> bool:
+    def matches_digest(self, digest: str) -> bool:
         """Return whether a recorded digest is of these rules, in their current or an earlier edition."""
         return digest == self.digest or digest in self.written.earlier
 
@@ -65,7 +65,7 @@ class Rulebook:
         return tuple(one for text in cite for one in parse_citation(text, self.written.source))
 
     def cite(self, cite: list[str]) -> str:
-        return show_citations(self.citations(cite))
+        return format_citations(self.citations(cite))
 
     def choose(self, given: Mapping[str, Any] | None = None) -> dict[str, OptionValue]:
         """Return the options with defaults filled in; raise `BadInput` with all problems."""
@@ -77,7 +77,7 @@ class Rulebook:
         return chosen
 
     def _clashes(self, chosen: Mapping[str, OptionValue]) -> list[Problem]:
-        constants = constants_of(chosen)
+        constants = condition_constants(chosen)
         return [
             Problem(f"options.{refusal.option}", refusal.message)
             for refusal in self.written.refuse
@@ -96,6 +96,6 @@ def digest_of_rules(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical_rules(data).encode()).hexdigest()
 
 
-def constants_of(chosen: Mapping[str, OptionValue]) -> dict[str, str | int | bool]:
+def condition_constants(chosen: Mapping[str, OptionValue]) -> dict[str, str | int | bool]:
     """Return the options that conditions may read: strings, flags and whole numbers."""
     return {name: value for name, value in chosen.items() if isinstance(value, str | int | bool)}

@@ -23,7 +23,7 @@ def _as_list(value: Any) -> Any:
 
 Cite = Annotated[list[str], BeforeValidator(_as_list)]
 """One citation or several: `"L12-14"`, `["003 L200", "L5"]`."""
-Words = Annotated[list[str], BeforeValidator(_as_list)]
+StringList = Annotated[list[str], BeforeValidator(_as_list)]
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -34,7 +34,7 @@ class FromOption(Section):
     option: str
 
 
-class OwnSection(Section):
+class FamilyTable(Section):
     """Base model of a family's own TOML table: the rules of play that may differ between its games."""
 
     cites: dict[str, Cite] = {}
@@ -45,15 +45,15 @@ class OwnSection(Section):
         """Yield the key and message of each problem in this table or in other tables that it depends on."""
         yield from ()
 
-    def most(self, key: str) -> int:
+    def largest_value(self, key: str) -> int:
         """Return the largest number that a key may have; the engine is not built for larger ones."""
         return 100_000
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
         """Yield the rules of this table that the rules card prints after the procedures."""
         yield from ()
 
-    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+    def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         """Yield problems that take too long to find at each load; only `croupier lint` runs this check."""
         yield from ()
 
@@ -91,7 +91,7 @@ class JointMinimum(Section):
     cite: Cite = []
 
 
-class Shoe(Section):
+class ShoeTable(Section):
     """Dealing shoe and the cards or tiles in it."""
 
     pack: Pack = Pack.CARDS
@@ -124,7 +124,7 @@ class Seats(Section):
     cite: Cite = []
 
 
-class Row(Section):
+class RowTable(Section):
     """One row of a pay table. By default the first row with a true condition is paid."""
 
     when: Text
@@ -154,7 +154,7 @@ class PartialReturnRule(Section):
     cite: Cite = []
 
 
-class Limits(Section):
+class LimitsTable(Section):
     """Minimum and maximum stake."""
 
     min: str | FromOption
@@ -165,7 +165,7 @@ class Limits(Section):
 class Requires(Section):
     """Wagers of which the same bettor must have placed at least one."""
 
-    any: Words
+    any: StringList
     seated_only: bool = False
     """Whether only the seat's own player needs one; a bettor behind the seat may place this wager alone."""
     when: str = "True"
@@ -175,7 +175,7 @@ class Requires(Section):
 class Excludes(Section):
     """Wagers that the same bettor may not place together with this one."""
 
-    wagers: Words
+    wagers: StringList
     when: str = "True"
     cite: Cite = []
 
@@ -183,7 +183,7 @@ class Excludes(Section):
 class StakeCapRule(Section):
     """Limit of a stake by the same bettor's other wagers."""
 
-    of: Words
+    of: StringList
     measure: Literal["largest", "total"] = "largest"
     share: str = "1"
     """Fraction of those wagers that the stake may reach: `1/2`."""
@@ -201,8 +201,8 @@ class Wager(Section):
     group: Literal["line", "tie", "side", "progressive"] = "side"
     summary: str = ""
     """Sentence for the rules card that says when the wager wins."""
-    pays: list[Row] = []
-    paytables: dict[str, list[Row]] = {}
+    pays: list[RowTable] = []
+    paytables: dict[str, list[RowTable]] = {}
     pays_rows: Literal["first", "largest", "all"] | FromOption = "first"
     amounts: Literal["for", "to"] | FromOption = "for"
     """Whether a fixed amount includes the stake ("for") or is paid in addition to it ("to")."""
@@ -213,7 +213,7 @@ class Wager(Section):
     """Text for the rules card that says when the wager pushes; if empty, the text is generated from the condition."""
     gives_back: list[PartialReturnRule] = []
     vigorish: Annotated[list[Vigorish], BeforeValidator(_as_list)] = []
-    limits: Limits | None = None
+    limits: LimitsTable | None = None
     stake: Annotated[str | FromOption | dict[str, str] | None, Field(union_mode="left_to_right")] = None
     """The only stake that is allowed, as one amount or by pay table."""
     requires: Annotated[list[Requires], BeforeValidator(_as_list)] = []
@@ -263,7 +263,7 @@ class CollectionSection(Section):
     """Whether the casino sets the fees, so that a table may run under the casino's own sheet."""
     counts: dict[str, list[str]] = {}
     """Wagers that a sheet counts, by sheet; a sheet that is absent counts all wagers."""
-    side_limits: dict[str, Limits] = {}
+    side_limits: dict[str, LimitsTable] = {}
     """Narrower limits of side wagers, by sheet."""
     cite: Cite = []
 
@@ -356,8 +356,8 @@ class NoticeRule(Section):
     """Options or pay tables that change only after the players have been notified."""
 
     id: Id
-    options: Words = []
-    wagers: Words = []
+    options: StringList = []
+    wagers: StringList = []
     """Wagers with pays that change only after a notice."""
     change: Literal["any", "increase"] = "any"
     """Whether every change must be announced, or only an increase."""
@@ -389,7 +389,7 @@ class RulebookFile(Section):
     refuse: list[Refusal] = []
     define: dict[str, str] = {}
     together: list[JointMinimum] = []
-    shoe: Shoe = Shoe()
+    shoe: ShoeTable = ShoeTable()
     seats: Seats = Seats()
     wager: dict[str, Wager]
     meter: dict[str, Meter] = {}
@@ -403,6 +403,6 @@ class RulebookFile(Section):
     announced: dict[str, NoticeRule] = {}
 
     @property
-    def own(self) -> OwnSection | None:
+    def own(self) -> FamilyTable | None:
         """The family's table; None if the file omits it."""
         return getattr(self, self.OWN) if self.OWN else None

@@ -18,11 +18,11 @@ from croupier.money.collection import (
     Collection,
     CountedStake,
     FeeGap,
-    Limits,
     NoSchedule,
+    PrintedLimits,
     Schedule,
     collect,
-    read_room_sheet,
+    read_cardroom_sheet,
     schedules,
 )
 from croupier.money.envy import EnvyMode
@@ -32,8 +32,8 @@ from croupier.money.settlement import AggregateMethod, SettlementRules
 from croupier.money.settlement_order import BacklineOrder, OrderRules, SettlementGrouping
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.options import OptionValue
-from croupier.rulebook.rulebook import Rulebook, constants_of
-from croupier.rulebook.schema import FromOption, Notice, Row, Step
+from croupier.rulebook.rulebook import Rulebook, condition_constants
+from croupier.rulebook.schema import FromOption, Notice, RowTable, Step
 from croupier.rulebook.wager_binding import bind_wager
 from croupier.rulebook.wagers import Limit, OfferedWager
 
@@ -50,9 +50,9 @@ READ_OPTION, READ_OPENED = "cards_read", "opened"
 class TableRules:
     """Rules of one table: a rulebook, its chosen options and any fee schedules of the casino."""
 
-    book: Rulebook
+    rulebook: Rulebook
     options: Mapping[str, OptionValue]
-    room: tuple[Schedule, ...] = ()
+    casino_schedules: tuple[Schedule, ...] = ()
     """Schedules of the casino's own fee sheet; empty if there is none."""
 
     @classmethod
@@ -68,22 +68,22 @@ class TableRules:
 
     @property
     def id(self) -> str:
-        return self.book.id
+        return self.rulebook.id
 
     @property
-    def is_player_dealt(self) -> bool:
-        return self.book.written.banking == "player-dealer"
+    def has_player_dealer(self) -> bool:
+        return self.rulebook.written.banking == "player-dealer"
 
     @cached_property
     def wagers(self) -> dict[str, OfferedWager]:
         """Wagers offered at this table, by id."""
-        offered = [w for w in self.book.written.wager.values() if self.bind(w.offered).constant]
+        offered = [w for w in self.rulebook.written.wager.values() if self.bind(w.offered).constant]
         return {wager.id: bind_wager(self, wager) for wager in offered}
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
         """Seat numbers of the layout."""
-        seats = self.book.written.seats
+        seats = self.rulebook.written.seats
         table = self.options.get("paytable")
         if isinstance(table, str) and table in seats.by_paytable:
             return tuple(seats.by_paytable[table])
@@ -92,19 +92,19 @@ class TableRules:
         return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
 
     @property
-    def boxes(self) -> int:
+    def seats_per_player(self) -> int:
         """Number of seats that one player may have at a time. [004 L1441, L1465]"""
         boxes = self.options.get("boxes")
         return boxes if isinstance(boxes, int) else 1
 
-    def left_of(self, seat: int, places: int = 1) -> int:
+    def seat_clockwise(self, seat: int, places: int = 1) -> int:
         """Return the seat a number of places clockwise from a seat; negative numbers count counter-clockwise."""
         return self.seats[(self.seats.index(seat) + places) % len(self.seats)]
 
     @property
     def is_counter_clockwise(self) -> bool:
         """Whether cards are dealt and wagers settled counter-clockwise, by falling seat numbers. [004 L423-425]"""
-        return self.book.written.seats.direction == "counter-clockwise"
+        return self.rulebook.written.seats.direction == "counter-clockwise"
 
     @property
     def bank_direction(self) -> str | None:
@@ -122,21 +122,21 @@ class TableRules:
     @property
     def offers_bank_behind(self) -> bool:
         """Whether a bettor behind a seat is offered the bank next when the seat's player passes. [004 L1577]"""
-        return self.book.written.seats.bank_behind
+        return self.rulebook.written.seats.bank_behind
 
-    def next_to(self, seat: int) -> int:
+    def next_seat(self, seat: int) -> int:
         """Return the seat that acts after a seat, in the game's direction."""
-        return self.left_of(seat, -1 if self.is_counter_clockwise else 1)
+        return self.seat_clockwise(seat, -1 if self.is_counter_clockwise else 1)
 
     @cached_property
     def seat_hands(self) -> dict[int, tuple[Card, ...]]:
         """Cards printed at each seat of the layout."""
-        printed = self.book.written.seats.hands
+        printed = self.rulebook.written.seats.hands
         return {int(seat): parse_cards(cards) for seat, cards in printed.items() if int(seat) in self.seats}
 
     @cached_property
     def shoe(self) -> ShoeRules:
-        shoe = self.book.written.shoe
+        shoe = self.rulebook.written.shoe
         decks = self.options.get("decks")
         decks = decks if isinstance(decks, int) else 8 if shoe.pack is Pack.CARDS else 1
         return ShoeRules(
@@ -152,18 +152,18 @@ class TableRules:
     @cached_property
     def has_two_batches(self) -> bool:
         """Whether two batches of cards with different back colours alternate. [003 L103-108; 004 L612-614]"""
-        return bool(self.bind(self.book.written.shoe.two_batches).constant)
+        return bool(self.bind(self.rulebook.written.shoe.two_batches).constant)
 
     @cached_property
     def steps(self) -> dict[str, Step]:
         """Procedure steps that apply at this table, by id, in rulebook order."""
-        written = self.book.written.step.values()
+        written = self.rulebook.written.step.values()
         return {step.id: step for step in written if self.bind(step.applies).constant}
 
     @cached_property
     def notices(self) -> tuple[Notice, ...]:
         """Notices that may be posted at this table, under any collection schedule."""
-        return tuple(one for one in self.book.written.notice.values() if self.bind(one.when).constant)
+        return tuple(one for one in self.rulebook.written.notice.values() if self.bind(one.when).constant)
 
     def notices_under(self, schedule: Schedule | None) -> tuple[Notice, ...]:
         """Return the notices to post at a table that runs under this schedule."""
@@ -171,34 +171,34 @@ class TableRules:
         return tuple(one for one in self.notices if one.schedule == "any" or is_zero)
 
     @property
-    def is_always_fresh(self) -> bool:
+    def rulebook_shuffles_each_round(self) -> bool:
         """Whether the rulebook deals every round from full decks, at live and automated tables. [004 L649, L3573]"""
-        return self.book.written.shoe.each_round
+        return self.rulebook.written.shoe.each_round
 
     @property
-    def is_fresh_each_round(self) -> bool:
+    def shuffles_each_round(self) -> bool:
         """Whether this table deals every round from full, newly shuffled decks. [ILANI-BJ-A24; 004 L649]
 
         A continuous shuffler does so, and so does an automated table if the rulebook says so.
         """
-        if self.is_always_fresh or self._word("shoe") == "continuous":
+        if self.rulebook_shuffles_each_round or self._word("shoe") == "continuous":
             return True
         by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
         return by_mode and self._word("mode") in ("automated", "")
 
     @cached_property
-    def together(self) -> tuple[Limit, ...]:
+    def joint_minimums(self) -> tuple[Limit, ...]:
         """Minimums that all wagers of one bettor must add up to."""
         return tuple(
-            Limit(self.money(one.min), NO_LIMIT, self.book.cite(one.cite))
-            for one in self.book.written.together
+            Limit(self.money(one.min), NO_LIMIT, self.rulebook.cite(one.cite))
+            for one in self.rulebook.written.together
             if self.bind(one.when).constant
         )
 
     @property
     def betting_wagers(self) -> dict[str, OfferedWager]:
         """Wagers that are placed before the cards are dealt, by id."""
-        return {name: wager for name, wager in self.wagers.items() if not wager.is_asked}
+        return {name: wager for name, wager in self.wagers.items() if not wager.is_placed_during_round}
 
     @cached_property
     def settlement(self) -> SettlementRules:
@@ -218,7 +218,7 @@ class TableRules:
         )
 
     def _order(self) -> OrderRules:
-        section = self.book.written.settlement
+        section = self.rulebook.written.settlement
         named = [name for name in section.order if name in self.wagers]
         rest = [name for name in self.wagers if name not in named]
         return OrderRules(
@@ -240,7 +240,7 @@ class TableRules:
                 MeterSplit(self.value(meter.split)),
                 OtherHands(self.value(meter.other_hands)),
             )
-            for meter in self.book.written.meter.values()
+            for meter in self.rulebook.written.meter.values()
             if meter.wager in self.wagers
         )
 
@@ -256,18 +256,18 @@ class TableRules:
     def collection(self, schedule: Schedule, bets: Iterable[Bet]) -> Collection:
         """Return the fees that a schedule takes for these wagers. [004 L3060, L3464]"""
         stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
-        counted = self.counted(schedule)
+        counted = self.counted_wagers(schedule)
         return collect(schedule, stakes, self.fee_gap, counted, fee_on_bonus_only=self.fee_on_bonus_only)
 
     @cached_property
     def schedules(self) -> tuple[Schedule, ...]:
         """Collection schedules that the game may run under, in the order in which the rulebook names their sheets."""
-        section = self.book.written.collection
+        section = self.rulebook.written.collection
         if section is None:
             return ()
         printed = schedules().values()
         found = tuple(schedule for sheet in section.sheets for schedule in printed if schedule.sheet == sheet)
-        return found + self.room
+        return found + self.casino_schedules
 
     def schedule(self, named: int | str) -> Schedule:
         """Return a schedule by id or by number; raise `NoSchedule` if there is none.
@@ -278,25 +278,25 @@ class TableRules:
             if named in (schedule.option, schedule.id):
                 return schedule
         if not self.schedules:
-            raise NoSchedule(f"{self.book.title} has no collection schedule")
+            raise NoSchedule(f"{self.rulebook.title} has no collection schedule")
         known = ", ".join(schedule.id for schedule in self.schedules)
-        raise NoSchedule(f"is {named!r}; {self.book.title} runs under {known} (or their numbers)")
+        raise NoSchedule(f"is {named!r}; {self.rulebook.title} runs under {known} (or their numbers)")
 
     def limit(self, wager: OfferedWager, schedule: Schedule | None) -> Limit:
         """Return the limits of a wager, narrowed by the schedule in force. [004 L1106, L3060]"""
         limit = wager.limit
-        section = self.book.written.collection
+        section = self.rulebook.written.collection
         if schedule is None or section is None:
             return limit
         for low, high, line in _printed_limits(schedule) if wager.follows_table_limit else ():
             limit = limit.within(Limit(low, high, schedule.cite_line(line)))
         narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
         if narrowed is not None:
-            cite = self.book.cite(narrowed.cite)
+            cite = self.rulebook.cite(narrowed.cite)
             limit = limit.within(Limit(self.money(narrowed.min), self.money(narrowed.max), cite))
         return limit
 
-    def table_limit_outside(self, schedule: Schedule) -> Problem | None:
+    def table_limit_problem(self, schedule: Schedule) -> Problem | None:
         """Return the table minimum or maximum that the schedule's sheet does not allow, or None. [004 L2971, L3360]
 
         A minimum below the printed range, or a maximum above it, is no problem: `limit` narrows it.
@@ -308,7 +308,7 @@ class TableRules:
             return _limit_problem("table_max", Cents(most), schedule, schedule.maximum)
         return None
 
-    def counted(self, schedule: Schedule) -> frozenset[str] | None:
+    def counted_wagers(self, schedule: Schedule) -> frozenset[str] | None:
         """Return the ids of the wagers that a schedule counts, or None if it counts all. [CA-CFB-A8]
 
         A fee for each betting circle counts line and tie wagers only: a bonus bet pays no fee. [004 L2945, L3302,
@@ -317,7 +317,7 @@ class TableRules:
         base = "lines" if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT else self._word("fee_base") or "sheet"
         if base == "all":
             return None
-        section = self.book.written.collection
+        section = self.rulebook.written.collection
         counts = section.counts.get(schedule.sheet) if section else None
         if base == "lines":
             return frozenset(w.id for w in self.wagers.values() if w.group in ("line", "tie"))
@@ -341,14 +341,14 @@ class TableRules:
         value = self.value(written)
         return PayOdds.parse(value) if isinstance(value, str) else cast(PayOdds, value)
 
-    def row_odds(self, row: Row) -> PayOdds:
+    def row_odds(self, row: RowTable) -> PayOdds:
         """Return the odds that a row pays at this table: as printed, or higher if the casino chose so. [003 L157]"""
         more = self.options.get(row.raised) if row.raised else None
         return more if isinstance(more, PayOdds) else self.odds(row.odds)
 
     def _underpaid_rows(self) -> list[Problem]:
         """Return a problem for each row that the chosen options would pay at less than the printed odds."""
-        written = self.book.written.wager.values()
+        written = self.rulebook.written.wager.values()
         table = str(self.options.get("paytable"))
         rows = [row for wager in written for row in wager.paytables.get(table, wager.pays) if row.raised]
         return [
@@ -363,14 +363,14 @@ class TableRules:
 
     def bind(self, condition: str) -> BoundCondition:
         """Return a condition of the rulebook compiled for this table's options."""
-        return self.book.conditions[condition].bind(constants_of(self.options))
+        return self.rulebook.conditions[condition].bind(condition_constants(self.options))
 
 
 def _room_schedules(book: Rulebook, fee_sheet: Mapping[str, Any]) -> tuple[Schedule, ...]:
     section = book.written.collection
     if section is None or not section.room:
         raise BadInput.at("fee_sheet", f"{book.title} does not leave its fees to the room; leave the sheet out")
-    return read_room_sheet(dict(fee_sheet), "fee_sheet")
+    return read_cardroom_sheet(dict(fee_sheet), "fee_sheet")
 
 
 def rules_under_schedule(
@@ -397,7 +397,7 @@ def _cut_rule(value: str | bool) -> CutRule:
     return CutRule(value)
 
 
-def _printed_limits(schedule: Schedule) -> Iterator[Limits]:
+def _printed_limits(schedule: Schedule) -> Iterator[PrintedLimits]:
     """Yield the limits of a betting spot that a schedule prints: its table limit, the range of its sheet, its brackets.
 
     A schedule has one table limit (004 L3464). Where it is a limit per spot, the first bracket begins at the table
@@ -406,14 +406,14 @@ def _printed_limits(schedule: Schedule) -> Iterator[Limits]:
     if schedule.table_limit is not None:
         yield schedule.table_limit
     if schedule.minimum is not None and schedule.maximum is not None:
-        yield Limits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line)
+        yield PrintedLimits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line)
     if schedule.per in PER_SPOT:
         first, last = schedule.brackets[0], schedule.brackets[-1]
         is_closed = schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and last.highest is not None
-        yield Limits(Cents(first.lowest), Cents(last.highest or 0) if is_closed else NO_LIMIT, first.line)
+        yield PrintedLimits(Cents(first.lowest), Cents(last.highest or 0) if is_closed else NO_LIMIT, first.line)
 
 
-def _limit_problem(option: str, chosen: Cents, schedule: Schedule, printed: Limits) -> Problem:
+def _limit_problem(option: str, chosen: Cents, schedule: Schedule, printed: PrintedLimits) -> Problem:
     low, high = format_dollars(printed.lowest), format_dollars(printed.highest)
     allowed = low if low == high else f"{low} to {high}"
     message = f"is {format_dollars(chosen)}; {schedule.id} allows {allowed}"

@@ -34,7 +34,7 @@ class TomlWithPositions:
     lines: dict[Path, tuple[str, int]]
     problems: list[Problem] = field(default_factory=list)
 
-    def place(self, path: Path) -> str:
+    def position_of(self, path: Path) -> str:
         """Return `file:line` of a path, or of its nearest enclosing table that has a position."""
         for end in range(len(path), -1, -1):
             if found := self.lines.get(path[:end]):
@@ -104,10 +104,10 @@ def _name_of(located: TomlWithPositions, table: dict[str, Any], path: tuple[str,
     array = path[0]
     name = entry.get(KEYED[array]) if isinstance(entry, dict) else None
     if not isinstance(name, str):
-        located.problems.append(Problem(located.place(path), f'[[{array}]]: has no "{KEYED[array]}"'))
+        located.problems.append(Problem(located.position_of(path), f'[[{array}]]: has no "{KEYED[array]}"'))
         return None
     if name in table:
-        located.problems.append(Problem(located.place(path), f'[[{array}]]: "{name}" stands here a second time'))
+        located.problems.append(Problem(located.position_of(path), f'[[{array}]]: "{name}" stands here a second time'))
         return None
     return name
 
@@ -138,7 +138,7 @@ def with_includes(own: TomlWithPositions) -> TomlWithPositions:
         try:
             common = _included_file(str(name))
         except KeyError as error:
-            merged.problems.append(Problem(own.place(("include",)), f"include: {error.args[0]}"))
+            merged.problems.append(Problem(own.position_of(("include",)), f"include: {error.args[0]}"))
             continue
         merged.data = _merge_tables(common.data, merged.data)
         merged.lines |= common.lines

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
-Say = Callable[[str], str]
+Translate = Callable[[str], str]
 """Function that translates a term or a sentence into the reader's language."""
 LANGUAGES = ("en", "es", "vi", "zh")
 GAP = re.compile(r"(\{#?\})")
@@ -29,23 +29,23 @@ class Translations:
 
     def __init__(self, said: dict[str, str], *, spaced: bool = True) -> None:
         """Prepare the translations; `spaced` says whether the language puts a space between sentences."""
-        self.said = said
+        self.sentences = said
         self.between = " " if spaced else ""
         # Try longer sentences first: more literal text makes a better match.
         gapped = sorted((one for one in said if GAP.search(one)), key=len, reverse=True)
         self.patterns = [(_matcher(one), said[one]) for one in gapped]
-        self.known: dict[str, str | None] = {}
+        self.cache: dict[str, str | None] = {}
 
-    def told(self, text: str) -> str | None:
+    def translate(self, text: str) -> str | None:
         """Return the translation of a text, or None if there is none."""
-        if text not in self.known:
-            whole = self.said.get(text) or self._translate_title(text)
-            self.known[text] = whole or self._by_pattern(text) or self._by_sentence(text)
-        return self.known[text]
+        if text not in self.cache:
+            whole = self.sentences.get(text) or self._translate_title(text)
+            self.cache[text] = whole or self._by_pattern(text) or self._by_sentence(text)
+        return self.cache[text]
 
-    def shown(self, text: str) -> str:
+    def translate_or_keep(self, text: str) -> str:
         """Return the translation of a text, or the English text if there is none."""
-        return self.told(text) or text
+        return self.translate(text) or text
 
     def _by_pattern(self, text: str) -> str | None:
         for matches, says in self.patterns:
@@ -55,21 +55,21 @@ class Translations:
 
     def _translate_part(self, text: str) -> str:
         """Translate a name, a number, or a list of them."""
-        whole = self.told(text)
+        whole = self.translate(text)
         if whole is not None or not LISTED.search(text):
             return whole or text
-        return "".join(one if one == ", " else self.shown(one) for one in LISTED.split(text))
+        return "".join(one if one == ", " else self.translate_or_keep(one) for one in LISTED.split(text))
 
     def _translate_title(self, text: str) -> str | None:
         """Translate a title that is followed by a full stop."""
-        title = self.said.get(text[:-1]) if text.endswith(".") else None
+        title = self.sentences.get(text[:-1]) if text.endswith(".") else None
         return None if title is None else f"{title}{'.' if self.between else '。'}"
 
     def _by_sentence(self, text: str) -> str | None:
         sentences = END.split(text)
         if not 1 < len(sentences) <= SENTENCES_MOST:
             return None
-        told = [self.told(one) for one in sentences]
+        told = [self.translate(one) for one in sentences]
         return None if None in told else self.between.join(one for one in told if one is not None)
 
 
@@ -78,7 +78,7 @@ def _matcher(sentence: str) -> re.Pattern[str]:
 
 
 @cache
-def sentences_in(language: str) -> Translations:
+def load_translations(language: str) -> Translations:
     """Load the translations into a language; for English they are empty."""
     if language == "en":
         return Translations({})

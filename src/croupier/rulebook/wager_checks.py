@@ -33,10 +33,10 @@ def _placement_problem(rules: TableRules, bet: Bet, bank_seat: int | None) -> Pr
     if wager is None:
         return Problem("wager", _unknown_wager(rules, bet.wager))
     if bet.seat not in rules.seats:
-        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(rules.seats)}")
+        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_text(rules.seats)}")
     if bet.seat == bank_seat:
         return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
-    if wager.is_asked:
+    if wager.is_placed_during_round:
         return Problem("wager", f"{wager.title} is not put down with the others: the round asks for it", wager.cite)
     if bet.bettor != SEATED and not wager.backline:
         return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title}", wager.cite)
@@ -44,13 +44,13 @@ def _placement_problem(rules: TableRules, bet: Bet, bank_seat: int | None) -> Pr
 
 
 def _unknown_wager(rules: TableRules, name: str) -> str:
-    if name in rules.book.written.wager:
+    if name in rules.rulebook.written.wager:
         return f'"{name}" is not offered with these options'
     hint = suggestion(name, rules.wagers) or ";"
-    return f'{rules.book.title} has no wager "{name}"{hint} it has {", ".join(rules.wagers)}'
+    return f'{rules.rulebook.title} has no wager "{name}"{hint} it has {", ".join(rules.wagers)}'
 
 
-def seats_in_words(seats: tuple[int, ...]) -> str:
+def seats_text(seats: tuple[int, ...]) -> str:
     if seats == tuple(range(seats[0], seats[-1] + 1)):
         return f"seats {seats[0]} to {seats[-1]}"
     return "seats " + ", ".join(str(seat) for seat in seats)
@@ -100,14 +100,14 @@ class _Table:
         return self.stakes.get((bet.payer, wager), Cents(0))
 
     def _title(self, name: str) -> str:
-        return self.rules.book.written.wager[name].title
+        return self.rules.rulebook.written.wager[name].title
 
     def too_little_together(self) -> Iterator[Problem]:
         """Report bettors with a total of all wagers under the required minimum. [002 L146]"""
         totals: dict[str, int] = {}
         for bet in self.bets:
             totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount
-        for least in self.rules.together:
+        for least in self.rules.joint_minimums:
             unreported = dict(totals)
             for place, bet in enumerate(self.bets):
                 total = unreported.pop(bet.payer, least.least)

@@ -106,7 +106,7 @@ class OfferedWager:
     requires: tuple[Prerequisite, ...] = ()
     excludes: tuple[Prerequisite, ...] = ()
     caps: tuple[StakeCap, ...] = ()
-    is_asked: bool = False
+    is_placed_during_round: bool = False
     """Whether the wager is placed when the round asks the player for it, and not before the deal."""
     backline: bool = True
     follows_table_limit: bool = False
@@ -178,7 +178,7 @@ class OfferedWager:
     def _pay(self, row: PayRow, stake: Cents) -> Fraction:
         return row.odds.winnings(stake, amount_includes_stake=self.amount_includes_stake)
 
-    def charged(self, charge: VigorishCharge | None, stake: Cents, winnings: Cents) -> Cents:
+    def vigorish(self, charge: VigorishCharge | None, stake: Cents, winnings: Cents) -> Cents:
         """Return the vigorish in cents on a stake or on its winnings."""
         if charge is None:
             return Cents(0)
@@ -192,7 +192,7 @@ def _won(wager: OfferedWager, rows: tuple[PayRow, ...], charge: VigorishCharge |
     return Verdict(
         BetResult.WIN,
         winnings,
-        wager.charged(charge, stake, winnings),
+        wager.vigorish(charge, stake, winnings),
         row=" + ".join(row.odds.text for row in rows),
         name=" + ".join(row.title for row in rows),
         cite=rows[0].cite or wager.cite,
@@ -204,7 +204,7 @@ def _won(wager: OfferedWager, rows: tuple[PayRow, ...], charge: VigorishCharge |
 
 @lru_cache(maxsize=2**16)
 def _pushed(wager: OfferedWager, charge: VigorishCharge | None, stake: Cents) -> Verdict:
-    return Verdict(BetResult.PUSH, charge=wager.charged(charge, stake, Cents(0)), cite=wager.cite)
+    return Verdict(BetResult.PUSH, charge=wager.vigorish(charge, stake, Cents(0)), cite=wager.cite)
 
 
 @lru_cache(maxsize=2**16)

@@ -12,7 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from croupier.server import api_reference, table_socket, tables
 from croupier.server.auth import RateLimiter
 from croupier.server.error_responses import add_exception_handlers
-from croupier.server.live_limits import LiveLimits, Turns
+from croupier.server.live_limits import LiveLimits, SendQueue
 from croupier.server.middleware import SecurityMiddleware
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.metrics import Metrics
@@ -50,7 +50,7 @@ def create_app(runtime: Runtime) -> FastAPI:
         runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute
     )
     app.state.live_limits = LiveLimits(runtime.config.server)
-    app.state.watchers_turns = Turns()
+    app.state.watchers_turns = SendQueue()
     app.state.metrics = Metrics(runtime)
     add_exception_handlers(app)
     app.add_middleware(SecurityMiddleware, runtime=runtime)

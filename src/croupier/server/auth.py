@@ -25,7 +25,7 @@ COOKIE = "croupier_session"
 TERMINAL_COOKIE = "croupier_terminal"
 CSRF_HEADER = "x-csrf-token"
 BUCKETS_MOST = 10_000
-NOBODY = Refused("session/login_required", "Please log in.")
+NO_SESSION = Refused("session/login_required", "Please log in.")
 TOO_OFTEN = Refused("rate/commands", "Too many commands at once; wait a moment.")
 OTHER_SITE = Refused("origin/not_allowed", "This request comes from a page of another site.")
 
@@ -65,7 +65,7 @@ async def terminal_id(runtime: Runtime, connection: HTTPConnection) -> str | Non
     secret = connection.cookies.get(TERMINAL_COOKIE) or connection.headers.get("x-terminal-secret")
     if not secret:
         return None
-    terminal = await runtime.look_up(lambda query: terminal_of(query, secret))
+    terminal = await runtime.run_lookup(lambda query: terminal_of(query, secret))
     return terminal.id if terminal else None
 
 
@@ -80,11 +80,11 @@ class Credentials:
         """Return the session of the token, or a refusal; query the database only if the cache entry is too old."""
         token, now = self.token, runtime.now()
         if not token:
-            return NOBODY
-        cached = runtime.sessions.find_kept(token, now, self.terminal)
+            return NO_SESSION
+        cached = runtime.sessions.find_cached(token, now, self.terminal)
         if cached is not None:
             return cached
-        return await runtime.look_up(lambda query: runtime.sessions.find(query, token, now, self.terminal))
+        return await runtime.run_lookup(lambda query: runtime.sessions.find(query, token, now, self.terminal))
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -104,7 +104,7 @@ async def find_session(connection: HTTPConnection) -> UserSession | Refused:
 def touch_session(runtime: Runtime, session: UserSession) -> None:
     """Queue a job that stores the time of last use, at most once a minute; no request waits for it."""
     if (job := runtime.sessions.touch(session, runtime.now())) is not None:
-        runtime.do_later(job)
+        runtime.enqueue_job(job)
 
 
 async def require_session(request: Request) -> UserSession:
@@ -121,7 +121,7 @@ async def require_session(request: Request) -> UserSession:
 
 async def complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
     """Return the session; refuse one that still needs a new password or a second factor."""
-    raise_if_refused(session.incomplete)
+    raise_if_refused(session.incomplete_refusal)
     return session
 
 
@@ -137,7 +137,7 @@ async def completing_session(
 
 async def require_acting_session(session: Annotated[UserSession, Depends(completing_session)]) -> UserSession:
     """Return a complete session, within its command rate; for requests that change data."""
-    raise_if_refused(session.incomplete)
+    raise_if_refused(session.incomplete_refusal)
     return session
 
 
@@ -186,7 +186,7 @@ def is_own_origin(runtime: Runtime, connection: HTTPConnection) -> bool:
 
 def require_permission(session: UserSession, command: str) -> None:
     """Refuse the request unless this user may give the command."""
-    raise_if_refused(session.refused(command))
+    raise_if_refused(session.refuse_command(command))
 
 
 def actor_of(session: UserSession) -> Actor:
@@ -203,7 +203,7 @@ def actor_of(session: UserSession) -> Actor:
 
 def viewer_for(session: UserSession | None) -> Viewer:
     """Return the viewer of a session; the public viewer without a session or with an incomplete one."""
-    if session is None or session.incomplete is not None:
+    if session is None or session.incomplete_refusal is not None:
         return Viewer("public")
     return Viewer(session.role.value, session.account if session.role.value == "player" else None)
 
@@ -215,7 +215,7 @@ async def _running(connection: HTTPConnection) -> Runtime:
 
 AnySession = Annotated[UserSession, Depends(require_session)]
 """Session that may be incomplete: for the routes that show it or end it."""
-Completing = Annotated[UserSession, Depends(completing_session)]
+CompletingSession = Annotated[UserSession, Depends(completing_session)]
 CurrentSession = Annotated[UserSession, Depends(complete_session)]
 ActingSession = Annotated[UserSession, Depends(require_acting_session)]
 CurrentRuntime = Annotated[Runtime, Depends(_running)]

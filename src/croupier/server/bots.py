@@ -29,14 +29,14 @@ from croupier.table.state import Phase, SeatedPlayer, TableState
 from croupier.table.table_stakes import free_seats
 from croupier.views import Viewer
 
-LOOK_SECONDS = 0.3
-THINKS_MS = (900, 2600)
+POLL_SECONDS = 0.3
+THINKING_MS = (900, 2600)
 """Thinking time of a bot for a decision in milliseconds, shortest and longest."""
-LAYS_MS = (4000, 9000)
+ARRANGING_MS = (4000, 9000)
 """Thinking time of a bot for setting a hand of many cards in milliseconds, shortest and longest."""
-BUYS = 4
+BUY_IN_MULTIPLE = 4
 """Buy-in of a bot as a multiple of the minimum buy-in, if the table allows it."""
-FREE_LEAST = 1
+FREE_SEATS_LEAST = 1
 """Seats that bots leave free for people."""
 COMMAND: TypeAdapter[Command] = TypeAdapter(AnyCommand)
 
@@ -68,7 +68,7 @@ class BotPlayers:
             for table in list(self._runtime.house.committed_tables):
                 with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
                     await self.act_at_table(table)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def act_at_table(self, table: str) -> None:
         """Give at most one command per bot; a refused command is reconsidered at the next call."""
@@ -97,12 +97,12 @@ class BotPlayers:
         if isinstance(need, Ask):
             open_question = need.question(seat)
         elif isinstance(need, Arrange):
-            open_question = need.setting(seat)
+            open_question = need.hand_to_set(seat)
         if open_question is None:
             return None
         thought = self._thoughts.get((state.name, seat))
         if thought is None or thought[:2] != (current.id, open_question.nth):
-            least, most = THINKS_MS if isinstance(need, Ask) else LAYS_MS
+            least, most = THINKING_MS if isinstance(need, Ask) else ARRANGING_MS
             lasts = least + self._chance.below(most - least + 1)
             self._thoughts[state.name, seat] = PendingBotDecision(
                 current.id, open_question.nth, self._runtime.now() + lasts
@@ -137,7 +137,7 @@ def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command 
     people = [sitter for sitter in state.seats.values() if not sitter.bot]
     if seat is None:
         free = free_seats(state)
-        has_room = len(free) > FREE_LEAST and not state.waiting
+        has_room = len(free) > FREE_SEATS_LEAST and not state.waiting
         return (
             SitDown(seat=free[chance.below(len(free))])
             if has_room and any(_is_in(state, one) for one in people)
@@ -146,7 +146,7 @@ def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command 
     if state.round is not None and state.round.staked_by(account):
         return None
     stack, plays = state.stack(account), any(_has_chips(state, one) for one in people)
-    is_crowded = len(free_seats(state)) < FREE_LEAST or state.waiting
+    is_crowded = len(free_seats(state)) < FREE_SEATS_LEAST or state.waiting
     if is_crowded or not any(_is_in(state, one) for one in people) or (stack.cents and not plays):
         return StandUp()
     if plays and not _has_chips(state, state.seats[seat]):
@@ -171,5 +171,5 @@ def _buy_in_amount(state: TableState, has: int) -> int:
     """Return the cents to buy: a multiple of the minimum buy-in, limited by the table's maximum."""
     assert state.stakes is not None
     buy_in = state.stakes.buy_in(state.rules)
-    most = buy_in.least * BUYS if buy_in.most is None else min(buy_in.most, buy_in.least * BUYS)
+    most = buy_in.least * BUY_IN_MULTIPLE if buy_in.most is None else min(buy_in.most, buy_in.least * BUY_IN_MULTIPLE)
     return int(max(buy_in.chip, (most - has) // buy_in.chip * buy_in.chip))

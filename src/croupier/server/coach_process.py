@@ -31,7 +31,7 @@ ANSWERS_MOST = 512
 WAITING_MOST = 32
 ANSWER_SECONDS = 120
 """Time limit in seconds; the first answer under new rules takes longest, because the game is solved first."""
-PATIENCE = 10
+NICE_LEVEL = 10
 LENGTH = struct.Struct(">Q")
 PROGRAM = "from croupier.server.coach_process import main; main()"
 """Started with -c and not as `__main__`, because pickled jobs contain the name of this module."""
@@ -55,18 +55,18 @@ class CoachJob:
     digest: str
     """Digest of the rulebook that the table uses."""
     question: Question | None = None
-    seen: Any = None
+    visible_state: Any = None
     """The part of the player's view that the coach needs."""
     cards: tuple[Piece, ...] = ()
     """Cards to arrange into hands."""
 
     @classmethod
-    def under(cls, settings: TableSettings, digest: str, **question_fields: Any) -> CoachJob:
+    def for_settings(cls, settings: TableSettings, digest: str, **question_fields: Any) -> CoachJob:
         options = json.dumps(settings.options, sort_keys=True)
         return cls(settings.rulebook, options, settings.mode.value, settings.schedule, digest, **question_fields)
 
 
-def work_out(job: CoachJob) -> Any:
+def compute_values(job: CoachJob) -> Any:
     """Compute the value of each action or arrangement, or return a refusal.
 
     See `action_values` and `arrangement_values` of the family's coach.
@@ -78,14 +78,14 @@ def work_out(job: CoachJob) -> Any:
     except BadInput:
         return CHANGED
     coach = family_of(house).odds.coach
-    if house.book.digest != job.digest or coach is None:
+    if house.rulebook.digest != job.digest or coach is None:
         return CHANGED
     try:
         solved = coach.solve(house)
     except NotExactlyCountable as reason:
         return Refused("coach/not_available", f"A wager of this table {reason}.")
     if job.question is not None:
-        return coach.action_values(house, job.seen, job.question, solved)
+        return coach.action_values(house, job.visible_state, job.question, solved)
     return coach.arrangement_values(house, job.cards) if job.cards else None
 
 
@@ -165,14 +165,14 @@ def serve(requests: BinaryIO, responses: BinaryIO) -> None:
     """Answer jobs from the pipe until the server closes it."""
     while len(header := requests.read(LENGTH.size)) == LENGTH.size:
         job = pickle.loads(requests.read(*LENGTH.unpack(header)))  # noqa: S301 - from the server that started us
-        packed = pickle.dumps(work_out(job))
+        packed = pickle.dumps(compute_values(job))
         responses.write(LENGTH.pack(len(packed)) + packed)
         responses.flush()
 
 
 def main() -> None:
     """Run the process at low priority, because dealing has precedence; output of libraries goes to stderr."""
-    os.nice(PATIENCE)
+    os.nice(NICE_LEVEL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server; the closed pipe then ends this process.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

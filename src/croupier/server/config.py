@@ -16,7 +16,7 @@ from croupier.cage.promotional_grants import PromotionalGrantRules
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.files import RULES, read_text
 from croupier.money.cents import parse_amount
-from croupier.money.collection import room_sheet_data
+from croupier.money.collection import read_fee_sheet_file
 from croupier.money.promotional_funding import AfterWin
 from croupier.people.roles import Role
 from croupier.rulebook.toml_reader import read_toml
@@ -172,12 +172,12 @@ class PromotionalSection(ConfigSection):
     )(_cents)
 
     @property
-    def played(self) -> PromotionalPlayRules | None:
+    def play_rules(self) -> PromotionalPlayRules | None:
         """Rules for playing promotional chips; None if they are switched off."""
         return PromotionalPlayRules(self.after_win, frozenset(self.wagers)) if self.on else None
 
     @property
-    def given(self) -> PromotionalGrantRules:
+    def grant_rules(self) -> PromotionalGrantRules:
         by_role = ((Role.CASHIER, self.cashier_most), (Role.SUPERVISOR, self.supervisor_most))
         return PromotionalGrantRules(by_role, self.player_day_most, self.days_most, self.giver_day_most)
 
@@ -264,7 +264,7 @@ class PrinterSection(ConfigSection):
         return value
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         return self.title or self.name
 
 
@@ -334,7 +334,7 @@ def parse_config(text: str, file: str) -> HouseConfig:
     try:
         return HouseConfig.model_validate(data)
     except ValidationError as error:
-        raise BadInput(problems_of(error.errors(), lambda one: _problem(located.place, one))) from None
+        raise BadInput(problems_of(error.errors(), lambda one: _problem(located.position_of, one))) from None
 
 
 def _problem(place: Any, one: Any) -> Problem:
@@ -390,7 +390,7 @@ def _resolve_rulebook(rulebook: str, folder: Path) -> str:
 
 def _fee_sheet(table: TableSection, folder: Path) -> dict[str, Any]:
     """Load the card room's fee schedule from the file that the table names."""
-    return {"fee_sheet": room_sheet_data(Path(_beside(table.fees, folder)))} if table.fees else {}
+    return {"fee_sheet": read_fee_sheet_file(Path(_beside(table.fees, folder)))} if table.fees else {}
 
 
 def _beside(name: str, folder: Path) -> str:

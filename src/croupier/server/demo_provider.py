@@ -20,7 +20,7 @@ from croupier.table.rotation import RotationStage
 from croupier.table.state import Phase, TableState
 
 BANK_CENTS = 2_000_00
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 
 
 class DemoProvider:
@@ -42,7 +42,7 @@ class DemoProvider:
                 order = self._wants(state)
                 if order is not None:
                     await self._give(state.name, order)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _give(self, table: str, order: Command) -> None:
         """Give a command; a command that is refused or cannot be written is reconsidered at the next check."""
@@ -73,7 +73,7 @@ class DemoProvider:
         if bank is None or bank.account != self._account or not state.is_running:
             return None
         need = state.replay_play.need
-        if isinstance(need, Arrange) and need.setting(bank.seat) is not None:
+        if isinstance(need, Arrange) and need.hand_to_set(bank.seat) is not None:
             return ArrangeCards(seat=bank.seat)
         question = need.question(bank.seat) if isinstance(need, Ask) else None
-        return None if question is None else MakeDecision(seat=bank.seat, choice=question.silence)
+        return None if question is None else MakeDecision(seat=bank.seat, choice=question.timeout_action)

@@ -30,7 +30,7 @@ CREDIT_CENTS = 5_000_00
 BETTING_SECONDS = 12
 """Short betting time, so that a visitor's first round ends within half a minute of opening the page."""
 THINKING_SECONDS = 20
-LAYING_SECONDS = 45
+ARRANGING_SECONDS = 45
 """Time to set a hand of seven cards, in seconds."""
 A_FIRST_CARD = Deal("player:1", 1)
 FACE_DOWN_MS = 350
@@ -77,17 +77,17 @@ def _table(shown: DemoTable) -> TableSection:
     settings: dict[str, Any] = {
         "schedule": shown.schedule if written.collection and written.collection.sheets else None
     }
-    settings["approvals"] = shown_as_approved(shown.rulebook)
+    settings["approvals"] = demonstration_approvals(shown.rulebook)
     if shown.automated:
         settings |= {"mode": DealingMode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
     if load_family(written.family).is_dealt_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
     if load_family(written.family).sets_first_seat_only(TableRules.of(load(shown.rulebook), shown.options)):
-        settings["decision_seconds"] = LAYING_SECONDS
+        settings["decision_seconds"] = ARRANGING_SECONDS
     return TableSection(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 
 
-def shown_as_approved(rulebook: str) -> dict[str, RegulatorApproval]:
+def demonstration_approvals(rulebook: str) -> dict[str, RegulatorApproval]:
     """Return approvals marked as demonstration for options that a regulator would have to approve.
 
     Play money is not regulated, so these options can be shown.
@@ -144,7 +144,7 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
     runtime.house.writer.run(job)
 
 
-def welcome(url: str) -> str:
+def welcome_text(url: str) -> str:
     """Return the text that is printed when the demonstration is running."""
     people = "\n".join(f"  {name:<12} {role.value}" for name, _, role in PEOPLE)
     return (

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from croupier.errors import BadInput, Refused
-from croupier.rulebook.citations import places_cited
+from croupier.rulebook.citations import cited_rules
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
 
 BY_CODE = {
@@ -45,7 +45,7 @@ BY_KIND = {
     "server": 500,
 }
 NOT_FOUND = frozenset({"not_found", "unknown"})
-GONE = Refused(
+DATABASE_UNAVAILABLE = Refused(
     "database/unavailable", "The house's books cannot be reached just now; nothing was lost. Please try again."
 )
 FAULT = Refused("server/internal_error", "Something went wrong here; it has been noted. Please try again.")
@@ -82,7 +82,7 @@ def raise_if_refused(value: Any) -> Any:
 
 def error_body(refused: Refused) -> dict[str, Any]:
     cites = list(refused.cites)
-    rules = places_cited("; ".join(cites))
+    rules = cited_rules("; ".join(cites))
     return {"error": {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}}
 
 
@@ -119,7 +119,7 @@ def add_exception_handlers(app: FastAPI) -> None:
     @app.exception_handler(DatabaseUnavailableError)
     @app.exception_handler(DatabaseBusyError)
     async def gone(request: Request, error: Exception) -> JSONResponse:
-        return error_response(GONE)
+        return error_response(DATABASE_UNAVAILABLE)
 
     @app.exception_handler(Exception)
     async def fault(request: Request, error: Exception) -> JSONResponse:

@@ -18,11 +18,11 @@ from croupier.views import Viewer, event_view, own_view
 from croupier.views.models.player import PrivateEventView
 
 View = Mapping[str, Any]
-Farewell = tuple[int, str]
+CloseReason = tuple[int, str]
 """WebSocket close code and reason."""
 
 FRAMES_BEHIND_MOST = 1_000
-TOGETHER_SECONDS = 0.01
+COLLECT_SECONDS = 0.01
 """Seconds during which the events of a table are collected into one frame, which limits the number of frames."""
 WATCHER_SECONDS = 0.0005
 """Additional delay in seconds per connected watcher, only for frames to watchers.
@@ -41,9 +41,9 @@ class Subscriber:
         self.wants_view = wants_view
         """Whether the subscriber also receives the changed parts of the table view."""
         self.view: View = {}
-        self.cut_off = asyncio.Event()
+        self.must_close = asyncio.Event()
         """Set when the subscriber is too far behind or must be disconnected."""
-        self.dismissed_for: Farewell | None = None
+        self.close_reason: CloseReason | None = None
         self._frames: list[str] = []
         self._ready = asyncio.Event()
         self._last_sent: int | None = None
@@ -52,7 +52,7 @@ class Subscriber:
     def enqueue(self, frame: str) -> None:
         """Queue a frame; the task of the connection sends it."""
         if len(self._frames) >= FRAMES_BEHIND_MOST:
-            self.cut_off.set()
+            self.must_close.set()
         else:
             self._frames.append(frame)
         self._ready.set()
@@ -62,10 +62,10 @@ class Subscriber:
         """Whether the connection has no log-in."""
         return self.viewer.kind == "public"
 
-    def dismiss(self, why: Farewell) -> None:
+    def request_close(self, why: CloseReason) -> None:
         """Request that the connection is closed with this code and reason."""
-        self.dismissed_for = why
-        self.cut_off.set()
+        self.close_reason = why
+        self.must_close.set()
 
     @property
     def last_seq(self) -> int | None:
@@ -100,13 +100,13 @@ class Subscriber:
     async def frames(self) -> list[str]:
         """Wait for queued frames and return them."""
         await self.ready()
-        return self.take()
+        return self.take_frames()
 
     async def ready(self) -> None:
         """Wait until a frame is queued."""
         await self._ready.wait()
 
-    def take(self) -> list[str]:
+    def take_frames(self) -> list[str]:
         """Return the queued frames and empty the queue."""
         self._ready.clear()
         frames, self._frames = self._frames, []
@@ -148,10 +148,10 @@ class Hub:
         """Return the tables that these players have open on a screen."""
         return {screen.table for account in accounts for screen in self._of_account.get(account, ())}
 
-    def watching(self, table: str | None = None) -> int:
+    def subscriber_count(self, table: str | None = None) -> int:
         return len(self._screens[table]) if table else sum(len(screens) for screens in self._screens.values())
 
-    def screens(self, table: str) -> list[Subscriber]:
+    def subscribers(self, table: str) -> list[Subscriber]:
         return list(self._screens[table])
 
     def publish(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
@@ -171,7 +171,7 @@ class Hub:
             return
         self._waiting[audience] = list(records), dict(changed)
         loop = asyncio.get_running_loop()
-        due = self._sent_at.get(audience, 0.0) + TOGETHER_SECONDS
+        due = self._sent_at.get(audience, 0.0) + COLLECT_SECONDS
         if audience[1]:
             due += WATCHER_SECONDS * self._watchers
         loop.call_at(max(loop.time(), due), self._flush, audience)
@@ -182,7 +182,7 @@ class Hub:
         table, are_watchers = audience
         screens = [screen for screen in self._screens[table] if screen.is_watcher is are_watchers]
         frames: dict[str, str] = {}
-        patches = Patches(self._view_of)
+        patches = ViewChanges(self._view_of)
         own = private_events(records)
         for screen in screens:
             kind, seen = screen.viewer.kind, screen.last_seq
@@ -200,7 +200,7 @@ class Hub:
                 if mine or account in changed:
                     screen.enqueue(private_frame(changed.get(account), mine))
 
-    def _send_view_changes(self, screen: Subscriber, patches: Patches) -> None:
+    def _send_view_changes(self, screen: Subscriber, patches: ViewChanges) -> None:
         """Send the parts of the table view that changed since the last frame to this subscriber."""
         seq, state = self._shown_of(screen.table)
         view = patches.view(state, screen.viewer)
@@ -213,7 +213,7 @@ Audience = tuple[str, bool]
 """A table name, and whether the audience is its watchers or all other subscribers."""
 
 
-class Patches:
+class ViewChanges:
     """Views and view changes of one batch, each computed once."""
 
     def __init__(self, view_of: Callable[[TableState, Viewer], View]) -> None:

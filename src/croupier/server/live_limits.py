@@ -9,13 +9,13 @@ import asyncio
 from collections import defaultdict, deque
 
 from croupier.server.config import ServerSection
-from croupier.server.hub import Farewell, Subscriber
+from croupier.server.hub import CloseReason, Subscriber
 
 FULL = 4013
-HERE = "too many screens are open from here; close one"
-HOUSE = "too many screens are open in this house; come back later"
-ONE_MORE: Farewell = FULL, "too many of your screens are open: this one was the oldest"
-MAKES_ROOM: Farewell = FULL, "players come first: this screen makes room; come back later"
+TOO_MANY_FROM_ADDRESS = "too many screens are open from here; close one"
+TOO_MANY_IN_TOTAL = "too many screens are open in this house; come back later"
+TOO_MANY_OF_USER: CloseReason = FULL, "too many of your screens are open: this one was the oldest"
+DISPLACED: CloseReason = FULL, "players come first: this screen makes room; come back later"
 SENDS_EACH_PASS = 8
 """Number of watchers that receive frames in one pass of the event loop."""
 
@@ -30,7 +30,7 @@ class LiveLimits:
         self._watchers: dict[Subscriber, None] = {}
         self._in_all = 0
 
-    def enter(self, screen: Subscriber, who: str, address: str) -> Farewell | None:
+    def enter(self, screen: Subscriber, who: str, address: str) -> CloseReason | None:
         """Count a new connection, or return why it is refused; `who` is a user, or the address of a watcher."""
         refused = self._watcher_refused(who, address) if screen.is_watcher else self._make_space()
         if refused is not None:
@@ -40,7 +40,7 @@ class LiveLimits:
         if screen.is_watcher:
             self._watchers[screen] = None
         elif len(self._of[who]) > self._settings.screens_each:
-            next(iter(self._of[who])).dismiss(ONE_MORE)
+            next(iter(self._of[who])).request_close(TOO_MANY_OF_USER)
         return None
 
     def leave(self, screen: Subscriber, who: str) -> None:
@@ -50,14 +50,14 @@ class LiveLimits:
             del self._of[who]
         self._watchers.pop(screen, None)
 
-    def _watcher_refused(self, who: str, address: str) -> Farewell | None:
+    def _watcher_refused(self, who: str, address: str) -> CloseReason | None:
         settings = self._settings
         if len(self._of.get(who, ())) >= settings.watchers_each and not settings.is_proxy(address):
-            return FULL, HERE
+            return FULL, TOO_MANY_FROM_ADDRESS
         is_full = len(self._watchers) >= settings.watchers_most or self._in_all >= settings.screens_most
-        return (FULL, HOUSE) if is_full else None
+        return (FULL, TOO_MANY_IN_TOTAL) if is_full else None
 
-    def _make_space(self) -> Farewell | None:
+    def _make_space(self) -> CloseReason | None:
         """Make space for a player or staff member by closing the newest watcher; refuse if there is no watcher.
 
         The newest watchers go first, so that a flood of connections does not displace earlier watchers.
@@ -65,13 +65,13 @@ class LiveLimits:
         if self._in_all < self._settings.screens_most:
             return None
         if not self._watchers:
-            return FULL, HOUSE
+            return FULL, TOO_MANY_IN_TOTAL
         screen, _ = self._watchers.popitem()
-        screen.dismiss(MAKES_ROOM)
+        screen.request_close(DISPLACED)
         return None
 
 
-class Turns:
+class SendQueue:
     """Queue that lets a limited number of waiting tasks continue in each pass of the event loop, in order.
 
     Sending frames to a hundred watchers in one pass would delay incoming wagers.

@@ -43,7 +43,7 @@ class OddsService:
 
     def __init__(self) -> None:
         self.count: Count = count_in_subprocess
-        self.told: dict[tuple[str, int], bytes] = {}
+        self.serialized_sheets: dict[tuple[str, int], bytes] = {}
         """Serialized sheets by rules and number of players."""
         self._sheets: dict[Rules, FullSheet | None] = {}
         self._under_way: dict[Rules, asyncio.Task[None]] = {}
@@ -103,13 +103,13 @@ async def count_in_subprocess(settings: TableSettings) -> FullSheet | None:
     if child.returncode != 0:
         raise ValueError(wrong.decode(errors="replace").strip()[-400:])
     house, data = game_rules(settings), json.loads(output)
-    if data["digest"] != house.book.digest:
+    if data["digest"] != house.rulebook.digest:
         raise ValueError("the rulebook's file has changed since the table was set up")
     return await asyncio.to_thread(read_sheet, house, data)
 
 
 def _rules(settings: TableSettings) -> Rules:
-    return game_rules(settings).book.digest, _options(settings), settings.mode.value
+    return game_rules(settings).rulebook.digest, _options(settings), settings.mode.value
 
 
 def _options(settings: TableSettings) -> str:

@@ -31,7 +31,7 @@ WAITING_MOST = 100
 """Documents in the queue of one printer; one more is recorded as failed."""
 REMEMBERED_MOST = 500
 LISTED_MOST = 60
-PRINT_ASKED, PAPER_SHOWN = "print-requested", "paper-shown"
+PRINT_REQUESTED, PDF_SHOWN = "print-requested", "paper-shown"
 
 log = logging.getLogger("croupier")
 
@@ -44,14 +44,14 @@ class PrintDocument:
     about: Mapping[str, Any]
     title: str
     """Name of the document in the printer's queue."""
-    make: Callable[[], bytes]
+    render: Callable[[], bytes]
     """Function that renders the PDF; called in a thread, because it is slow."""
     by: str
     copy: int = 0
 
 
 @dataclass(frozen=True)
-class TicketPapers:
+class TicketCopies:
     """Number of printed and PDF copies of one ticket."""
 
     own: int = 0
@@ -60,8 +60,8 @@ class TicketPapers:
     shown: int = 0
     """Copies shown as PDF, out of all copies."""
 
-    def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketPapers:
-        return TicketPapers(self.own + is_own, self.others + (not is_own), self.shown + is_shown)
+    def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketCopies:
+        return TicketCopies(self.own + is_own, self.others + (not is_own), self.shown + is_shown)
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,10 @@ class PrintService:
 
     def __init__(self, books: JobRunner, printers: Sequence[PrinterSection]) -> None:
         self.printers = {one.name: one for one in printers}
-        self.troubles: dict[str, PrinterError | None] = {}
+        self.problems: dict[str, PrinterError | None] = {}
         """Problem of each printer at its last status query, or None; printers not queried yet are absent."""
         self.jobs: dict[str, PrintJob] = {}
-        self.papers: dict[str, TicketPapers] = {}
+        self.ticket_copies: dict[str, TicketCopies] = {}
         """Copies by ticket digest, for recent tickets; the log has all of them."""
         self._books = books
         self._lines = {one.name: Printer(one.uri, one.media, one.answer_seconds, one.job_seconds) for one in printers}
@@ -127,7 +127,9 @@ class PrintService:
         facts = {"what": page.what, "printer": printer.name, "copy": page.copy, **page.about}
 
         def record_job(uow: UnitOfWork) -> PrintJob:
-            record = uow.append_record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
+            record = uow.append_record(
+                STREAM, actor=page.by, command="print", events=[{"kind": PRINT_REQUESTED, **facts}]
+            )
             return PrintJob(str(record.seq), page.what, page.about, printer.name, uow.at, page.by, page.copy)
 
         job: PrintJob = await self._books.run_job(record_job)
@@ -135,16 +137,16 @@ class PrintService:
         self._run(self._print(job, page))
         return job
 
-    def note_papers(self, ticket: str, papers: TicketPapers) -> None:
+    def set_ticket_copies(self, ticket: str, papers: TicketCopies) -> None:
         """Store how often a ticket was printed; `ticket` is its digest."""
-        self.papers.pop(ticket, None)
-        self.papers[ticket] = papers
-        while len(self.papers) > REMEMBERED_MOST:
-            self.papers.pop(next(iter(self.papers)))
+        self.ticket_copies.pop(ticket, None)
+        self.ticket_copies[ticket] = papers
+        while len(self.ticket_copies) > REMEMBERED_MOST:
+            self.ticket_copies.pop(next(iter(self.ticket_copies)))
 
     async def record_shown(self, what: str, about: Mapping[str, Any], by: str, copy: int) -> None:
         """Record that a document was shown as a PDF."""
-        event = {"kind": PAPER_SHOWN, "what": what, "copy": copy, **about}
+        event = {"kind": PDF_SHOWN, "what": what, "copy": copy, **about}
         await self._books.run_job(lambda uow: uow.append_record(STREAM, actor=by, command="show-paper", events=[event]))
 
     def _remember(self, job: PrintJob) -> None:
@@ -169,7 +171,7 @@ class PrintService:
             job,
             state="printed" if failed is None else "failed",
             trouble=None if failed is None else failed.problem.value,
-            said="" if failed is None else failed.said,
+            said="" if failed is None else failed.text,
             sent=failed is None or failed.sent,
         )
         self._remember(done)
@@ -179,7 +181,7 @@ class PrintService:
     def _print_in_thread(self, printer: str, page: PrintDocument) -> PrinterError | None:
         """Print a document in a printer thread; return the error, or None."""
         try:
-            self._lines[printer].print_document(page.make(), page.title)
+            self._lines[printer].print_document(page.render(), page.title)
         except PrinterError as failed:
             return failed
         except Exception as error:
@@ -192,7 +194,7 @@ class PrintService:
         event = {"kind": "print-finished", "job": job.id, "printer": job.printer, **facts}
         uow.append_record(STREAM, actor="system", command="print-finished", events=[event])
         if job.state == "failed":
-            text = f"A {job.what} did not come out of {self.printers[job.printer].shown}: {job.said}"
+            text = f"A {job.what} did not come out of {self.printers[job.printer].display_name}: {job.said}"
             uow.note_significant_event("printer/not_printed", text, actor=job.by, device=job.printer)
 
     async def _watch(self, name: str) -> None:
@@ -203,13 +205,13 @@ class PrintService:
 
     async def _record_status_change(self, name: str, found: PrinterError | None) -> None:
         """Record a significant event when the problem of a printer changes."""
-        before = self.troubles.get(name)
-        self.troubles[name] = found
+        before = self.problems.get(name)
+        self.problems[name] = found
         if (before and before.problem) == (found and found.problem):
             return
-        shown = self.printers[name].shown
+        shown = self.printers[name].display_name
         code = "printer/back" if found is None else f"printer/{found.problem.value}"
-        text = f"{shown} prints again." if found is None else f"{shown}: {found.said}"
+        text = f"{shown} prints again." if found is None else f"{shown}: {found.text}"
 
         def note(uow: UnitOfWork) -> None:
             event = {"kind": code, "printer": name, "text": text}
@@ -236,19 +238,19 @@ def recent_jobs(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:
         for event in with_current_kinds(json.loads(body)["events"]):
             if event["kind"] == "print-finished":
                 ends[event["job"]] = event
-            elif event["kind"] == PRINT_ASKED:
+            elif event["kind"] == PRINT_REQUESTED:
                 found[str(seq)] = _job(str(seq), at, actor, event, ends.get(str(seq)))
     return list(found.values())[:most]
 
 
-def papers_of(reader: Reader, ticket: str, issued_at: int, issued_by: str) -> TicketPapers:
+def ticket_copies_from_log(reader: Reader, ticket: str, issued_at: int, issued_by: str) -> TicketCopies:
     """Return from the log how often a ticket was printed since it was issued; `ticket` is its digest."""
     wanted = select(records.c.actor, records.c.body).where(records.c.stream == STREAM, records.c.at >= issued_at)
-    found = TicketPapers()
+    found = TicketCopies()
     for actor, body in reader.query(wanted.where(records.c.body.contains(ticket))):
         for event in with_current_kinds(json.loads(body)["events"]):
-            if event.get("digest") == ticket and event["kind"] in (PRINT_ASKED, PAPER_SHOWN):
-                found = found.with_one_more(is_own=actor == issued_by, is_shown=event["kind"] == PAPER_SHOWN)
+            if event.get("digest") == ticket and event["kind"] in (PRINT_REQUESTED, PDF_SHOWN):
+                found = found.with_one_more(is_own=actor == issued_by, is_shown=event["kind"] == PDF_SHOWN)
     return found
 
 

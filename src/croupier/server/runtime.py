@@ -20,7 +20,7 @@ from sqlalchemy.engine import Row
 
 from croupier import __version__
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.ledger_accounts import owner_of_purse
+from croupier.cage.ledger_accounts import owner_of_grant
 from croupier.cage.meter import MeterParameters, find_meter
 from croupier.cage.meters import create_meter
 from croupier.cards.random_source import RandomSource
@@ -84,15 +84,15 @@ TABLE = "table/"
 RETRY_SECONDS = 0.5
 SHOWN_MOST = 5
 """Number of findings shown when a start is refused; an audit shows all of them."""
-SHARED_MS = 50
+SHARED_VIEW_MS = 50
 """Milliseconds for which a shared view is cached; the view contains the current time."""
 CLOCK_SECONDS = 1.0
 """Seconds between two comparisons of the machine's clock with the house's clock."""
-GIFT_SECONDS = 1.0
+GRANT_CHECK_SECONDS = 1.0
 """Seconds between two checks for expired promotional chips."""
 FIRST_CHECK_SECONDS = 10.0
 """Seconds from the start to the first software check, which does not delay the start."""
-DUE_SECONDS = 30.0
+POLL_SECONDS = 30.0
 LOG_COPY_SECONDS = 1.0
 PROBE_SECONDS = 1.0
 """Seconds for which the result of the write probe is valid."""
@@ -128,15 +128,15 @@ def open_casino(
             config.limits.executive_above,
             config.house.time_zone,
             config.house.day_starts_hour,
-            config.promotional.played,
+            config.promotional.play_rules,
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
-        house.claim = claim
-        _refuse_altered(store, config, house.altered)
+        house.stream_lock = claim
+        _refuse_altered(store, config, house.log_differences)
         _require_rules(house, accept_rules)
     except (DatabaseUnavailableError, WriteRejectedError) as error:
         store.close()
-        raise BadInput.at(str(store.place), f"cannot be opened: {error}") from error
+        raise BadInput.at(str(store.location), f"cannot be opened: {error}") from error
     except BaseException:
         store.close()
         raise
@@ -204,7 +204,9 @@ def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem])
     """Raise `BadInput` with the first findings and the command that lists all of them."""
     copy, log_copy = (_existing(config.checkpoints.copy_to), _existing(config.checkpoints.log_to))
     if found:
-        command = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
+        command = (
+            f"croupier audit verify {store.location} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
+        )
         command += f" --log-copy {log_copy}" if log_copy else ""
         more = f"findings: {len(found):,}; the house does not open. To see them all, run: {command}"
         raise BadInput([*found[:SHOWN_MOST], Problem(config.house.database, more)])
@@ -287,7 +289,7 @@ class Runtime:
     def now(self) -> int:
         return self.house.clock()
 
-    def machine_time(self) -> int:
+    def wall_clock_ms(self) -> int:
         """Return the wall-clock time in milliseconds, which authenticators use; it may have changed since the start."""
         clock = self.house.clock
         return clock() + (clock.offset_ms() if isinstance(clock, MonotonicClock) else 0)
@@ -313,7 +315,7 @@ class Runtime:
             cached is None
             or cached[0] is not state
             or cached[1] != meters
-            or not 0 <= now - cached[2]["now"] < SHARED_MS
+            or not 0 <= now - cached[2]["now"] < SHARED_VIEW_MS
         ):
             cached = self._shared_views[state.name, viewer.kind] = state, dict(meters), self.view_of(state, viewer)
         return cached[2]
@@ -321,7 +323,7 @@ class Runtime:
     def promotional_balance(self, account: str | None) -> PromotionalBalanceView:
         """Return the promotional chips of a player by grant, earliest expiry first."""
         rules, now = self.house.policy.promotional, self.now()
-        mine = [] if account is None else self.house.gifts_of(account, now)
+        mine = [] if account is None else self.house.active_grants(account, now)
         gifts: list[GrantView] = [
             {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
             for one in mine
@@ -348,7 +350,7 @@ class Runtime:
                 if isinstance(reply, Refused):
                     raise BadInput.at(f"table {table.name}", reply.message)
             # After a crash right after its creation, a table has one record in the log and is still closed.
-            if table.open and self.house.books.heads[TABLE + table.name][0] == 1:
+            if table.open and self.house.ledger.heads[TABLE + table.name][0] == 1:
                 self.house.execute(table.name, OpenTable(), SYSTEM)
 
     def _set_up_meters(self, uow: UnitOfWork) -> None:
@@ -360,11 +362,11 @@ class Runtime:
                     raise BadInput.at(f"meter {meter.id}", created.message)
                 self.house.cache_meter(uow, created)
 
-    def begin(self) -> None:
+    def prepare_start(self) -> None:
         """Do the reads and writes of a start, once, before any request is answered."""
         if not self._has_begun:
             self._restore_limits()
-            behind = self.house.last_at() - self.now()
+            behind = self.house.last_record_at() - self.now()
             self.house.resume_clocks()
             self.house.writer.run(self._note_start)
             if behind > STEP_MS:
@@ -377,7 +379,7 @@ class Runtime:
         gc.collect()
         gc.freeze()  # Rulebooks and tables live long; scanning them at each garbage collection would delay wagers.
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self.begin)
+        await asyncio.to_thread(self.prepare_start)
         self.house.writer.publish = self._on_commit
         self.house.writer.on_reload = self._reload
         self.house.writer.start()
@@ -411,7 +413,7 @@ class Runtime:
             self._note(uow, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
     def _restore_limits(self) -> None:
-        self.house.guard.restore_limits(self.run_query(all_limits))
+        self.house.limit_tracker.restore_limits(self.run_query(all_limits))
         restore_activity(self.house)
 
     def _reload(self) -> None:
@@ -423,7 +425,7 @@ class Runtime:
         try:
             self._lock_again()
             missed = [record for name, seq in last.items() for record in self.house.records(name, seq)]
-            self.house.read_everything()
+            self.house.reload()
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._catch_up, missed)
             self._restore_limits()
@@ -440,7 +442,7 @@ class Runtime:
             with store.begin() as transaction:
                 store.write_probe(transaction)
         except StreamLockLostError:
-            self.house.claim = store.lock_stream(HOUSE)
+            self.house.stream_lock = store.lock_stream(HOUSE)
 
     def _catch_up(self, missed: Sequence[Record]) -> None:
         self._publish_records(missed)
@@ -516,7 +518,9 @@ class Runtime:
 
     def _update_log_copy(self, copy: LogCopy) -> str:
         try:
-            copy.bring_up(self.house.store, {stream: seq for stream, (seq, _) in list(self.house.books.heads.items())})
+            copy.append_missing(
+                self.house.store, {stream: seq for stream, (seq, _) in list(self.house.ledger.heads.items())}
+            )
         except (BadInput, DatabaseUnavailableError) as bad:
             log.warning("%s", bad)
             return str(bad)
@@ -528,9 +532,9 @@ class Runtime:
         while True:
             for _ in range(minutes):
                 await asyncio.sleep(60)
-                await self._try(apply_due(self.house.guard))
-                await self._try(self.sessions.sweep)
-                await self._try(self.house.end_gifts)
+                await self._try(apply_due(self.house.limit_tracker))
+                await self._try(self.sessions.end_expired)
+                await self._try(self.house.expire_due_grants)
             await self.checkpoint()
 
     async def checkpoint(self) -> None:
@@ -542,9 +546,9 @@ class Runtime:
     async def _watch_gifts(self) -> None:
         """Expire promotional chips at their end time, or later when they return from a layout."""
         while True:
-            if self.house.gifts_due(self.now()):
-                await self._try(self.house.end_gifts)
-            await asyncio.sleep(GIFT_SECONDS)
+            if self.house.has_expired_grants(self.now()):
+                await self._try(self.house.expire_due_grants)
+            await asyncio.sleep(GRANT_CHECK_SECONDS)
 
     async def _check_daily(self) -> None:
         """Check the software files soon after the start, and then daily at the configured hour. [R57]"""
@@ -554,7 +558,7 @@ class Runtime:
             due = GamingCalendar(self.config.house.time_zone, self.config.checks.software_hour)
             ends_at = due.period(PeriodKind.DAY, self.now()).ends_at
             while self.now() < ends_at:
-                await asyncio.sleep(DUE_SECONDS)
+                await asyncio.sleep(POLL_SECONDS)
 
     async def check_software(self) -> SoftwareCheckResult:
         """Check the software files now; the result is a significant event.
@@ -577,15 +581,15 @@ class Runtime:
         if checked.findings:
             log.error("%s", checked.text)
         if checked.stops_play:
-            self.house.hold_all("the software is not as its manifest has it")(uow)
+            self.house.hold_all_job("the software is not as its manifest has it")(uow)
 
     async def _watch_sync(self) -> None:
         """Report once when the clock loses synchronisation, and once when it is synchronised again."""
         watch = ClockSyncMonitor()
         while True:
-            if (news := watch.news(is_synchronised())) is not None:
+            if (news := watch.change(is_synchronised())) is not None:
                 await self._try(partial(self._note, code=news[0], text=news[1]))
-            await asyncio.sleep(DUE_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _watch_clock(self, clock: MonotonicClock) -> None:
         """Record each change of the machine's clock; the house's clock is not affected."""
@@ -618,7 +622,7 @@ class Runtime:
         """Run a function in a reader thread."""
         return await self._loop.run_in_executor(self._workers, function, *args)
 
-    async def look_up(self, function: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
+    async def run_lookup(self, function: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
         """Run a short query in a lookup thread; raise `DatabaseUnavailableError` if there is no result in time."""
         try:
             return await asyncio.wait_for(
@@ -627,7 +631,7 @@ class Runtime:
         except TimeoutError:
             raise DatabaseUnavailableError(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
 
-    def do_later(self, job: Job) -> None:
+    def enqueue_job(self, job: Job) -> None:
         """Queue a job for the writer without waiting; a failed job is dropped."""
         future = self._loop.create_future()
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -696,13 +700,13 @@ class Runtime:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
-        owners = {owner_of_purse(name) or name for name in moved}
+        owners = {owner_of_grant(name) or name for name in moved}
         changed = {name: self.house.committed_balances.get(name, 0) for name in owners if name.startswith("player:")}
         for table, table_records in by_table.items():
             self.hub.publish(table, table_records, changed)
             self._set_alarm(table)
         meters = {name.removeprefix("meter:") for name in moved if name.startswith("meter:")}
-        for table in (self.hub.tables_of(changed) | self.house.tables_on(meters)) - set(by_table):
+        for table in (self.hub.tables_of(changed) | self.house.tables_showing(meters)) - set(by_table):
             self.hub.publish(table, (), changed)
 
     # Table timers
@@ -711,7 +715,7 @@ class Runtime:
         """Schedule the next timer of a table."""
         if (alarm := self._alarms.pop(table, None)) is not None:
             alarm.cancel()
-        due = self.house.due_of(table)
+        due = self.house.next_timer_of(table)
         if due is not None and not self.is_stopping:
             delay = max(0, due - self.now()) / 1000
             self._alarms[table] = self._loop.call_later(delay, self._tick, table)

@@ -27,7 +27,7 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 """Content types of the built files; the operating system's list may be incomplete."""
-PACKED = frozenset({".html", ".js", ".css", ".svg"})
+COMPRESSED = frozenset({".html", ".js", ".css", ".svg"})
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 HASHED = re.compile(r"-[\w-]{8}\.\w+")
@@ -39,18 +39,18 @@ GET = ["GET", "HEAD"]
 class StaticFile:
     """A file of the web client, compressed once."""
 
-    seen: tuple[int, int]
+    file_stamp: tuple[int, int]
     """Modification time in nanoseconds and size; a rebuilt file is read again."""
-    kind: str
+    content_type: str
     plain: bytes
     packed: bytes | None
     tag: str
-    keep: str
+    cache_control: str
 
     @classmethod
     def of(cls, path: Path, seen: tuple[int, int]) -> StaticFile:
         plain = path.read_bytes()
-        packed = gzip.compress(plain, mtime=0) if path.suffix in PACKED else None
+        packed = gzip.compress(plain, mtime=0) if path.suffix in COMPRESSED else None
         kind = KINDS.get(path.suffix, "application/octet-stream")
         keep = CACHE_FOREVER if HASHED.search(path.name) else REVALIDATE
         return cls(seen, kind, plain, packed, sha256(plain).hexdigest()[:32], keep)
@@ -74,7 +74,7 @@ class StaticFileCache:
             return None
         seen = facts.st_mtime_ns, facts.st_size
         page = self._pages.get(name)
-        if page is None or page.seen != seen:
+        if page is None or page.file_stamp != seen:
             page = self._pages[name] = StaticFile.of(path, seen)
         return page
 
@@ -83,14 +83,14 @@ def file_response(page: StaticFile, request: Request) -> Response:
     """Return a file, compressed if the browser accepts gzip, or 304 if the browser's copy is current."""
     packed = page.packed if takes_gzip(request.headers.get("accept-encoding", "")) else None
     tag = f'"{page.tag}-gz"' if packed is not None else f'"{page.tag}"'
-    headers = {"Cache-Control": page.keep, "ETag": tag, "Vary": "Accept-Encoding"}
-    if page.kind.startswith("text/html"):
+    headers = {"Cache-Control": page.cache_control, "ETag": tag, "Vary": "Accept-Encoding"}
+    if page.content_type.startswith("text/html"):
         headers["Content-Security-Policy"] = POLICY
     if tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
     if packed is not None:
         headers["Content-Encoding"] = "gzip"
-    return Response(page.plain if packed is None else packed, media_type=page.kind, headers=headers)
+    return Response(page.plain if packed is None else packed, media_type=page.content_type, headers=headers)
 
 
 def takes_gzip(accepted: str) -> bool:

@@ -20,7 +20,7 @@ from croupier.house.house import Accepted
 from croupier.people.session import UserSession, read_session
 from croupier.people.sessions import TOUCH_EVERY_MS
 from croupier.server.auth import (
-    NOBODY,
+    NO_SESSION,
     TOO_OFTEN,
     Credentials,
     RateLimiter,
@@ -33,10 +33,10 @@ from croupier.server.auth import (
     touch_session,
     viewer_for,
 )
+from croupier.server.error_responses import DATABASE_UNAVAILABLE as STORE_GONE
 from croupier.server.error_responses import FAULT, error_body, validation_message
-from croupier.server.error_responses import GONE as STORE_GONE
-from croupier.server.hub import Farewell, Subscriber, events_frame, private_events, private_frame
-from croupier.server.live_limits import LiveLimits, Turns
+from croupier.server.hub import CloseReason, Subscriber, events_frame, private_events, private_frame
+from croupier.server.live_limits import LiveLimits, SendQueue
 from croupier.server.runtime import Runtime
 from croupier.server.tables import CommandRequest, committed_table
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
@@ -51,10 +51,10 @@ REFUSED_MOST = 200
 CHECK_SESSION_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 
-TOO_SLOW: Farewell = 4008, "too slow; come back and resume"
-TOO_FAST: Farewell = 4029, "too many frames at once"
-OVER: Farewell = 4003, "the session is over"
-OTHER_SIGHT: Farewell = 4009, "this session sees more or less than before; come back"
+TOO_SLOW: CloseReason = 4008, "too slow; come back and resume"
+TOO_FAST: CloseReason = 4029, "too many frames at once"
+SESSION_ENDED: CloseReason = 4003, "the session is over"
+VIEWER_CHANGED: CloseReason = 4009, "this session sees more or less than before; come back"
 FORBIDDEN, GONE, TRY_LATER = 4003, 4004, 1013
 
 log = logging.getLogger("croupier")
@@ -161,7 +161,7 @@ async def _run(connection: LiveConnection) -> None:
             raise error
 
 
-async def _close(websocket: WebSocket, farewell: Farewell | None) -> None:
+async def _close(websocket: WebSocket, farewell: CloseReason | None) -> None:
     """Close with code and reason; drop a client that does not read them within a second."""
     if farewell is not None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -169,26 +169,26 @@ async def _close(websocket: WebSocket, farewell: Farewell | None) -> None:
                 await websocket.close(*farewell)
 
 
-async def _send(connection: LiveConnection) -> Farewell | None:
-    turns: Turns = connection.websocket.app.state.watchers_turns
+async def _send(connection: LiveConnection) -> CloseReason | None:
+    turns: SendQueue = connection.websocket.app.state.watchers_turns
     while True:
         await connection.screen.ready()
         if connection.screen.is_watcher:
             await turns.wait()
-        for frame in connection.screen.take():
+        for frame in connection.screen.take_frames():
             await connection.websocket.send_text(frame)
 
 
-async def _close_when_too_slow(screen: Subscriber) -> Farewell | None:
+async def _close_when_too_slow(screen: Subscriber) -> CloseReason | None:
     """Return the close reason when the subscriber is too slow.
 
     This is a separate task, because a client that does not read can block sending.
     """
-    await screen.cut_off.wait()
-    return screen.dismissed_for or TOO_SLOW
+    await screen.must_close.wait()
+    return screen.close_reason or TOO_SLOW
 
 
-async def _close_when_session_ends(runtime: Runtime, session: UserSession, screen: Subscriber) -> Farewell | None:
+async def _close_when_session_ends(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
     """Return the close reason when the session has ended or its viewer has changed.
 
     Receiving events does not count as use of the session.
@@ -199,19 +199,19 @@ async def _close_when_session_ends(runtime: Runtime, session: UserSession, scree
             return farewell
 
 
-async def _farewell(runtime: Runtime, session: UserSession, screen: Subscriber) -> Farewell | None:
+async def _farewell(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
     rules = runtime.sessions.rules
     try:
-        stored = await runtime.look_up(lambda query: read_session(query, session.token_hash, rules))
+        stored = await runtime.run_lookup(lambda query: read_session(query, session.token_hash, rules))
     except DatabaseUnavailableError:
         return None
     # The time of last use is stored up to a minute late.
     if stored is None or stored.is_over(rules, runtime.now() - TOUCH_EVERY_MS):
-        return OVER
-    return OTHER_SIGHT if viewer_for(stored) != screen.viewer else None
+        return SESSION_ENDED
+    return VIEWER_CHANGED if viewer_for(stored) != screen.viewer else None
 
 
-async def _receive(connection: LiveConnection) -> Farewell | None:
+async def _receive(connection: LiveConnection) -> CloseReason | None:
     rate: RateLimiter = connection.websocket.app.state.rate
     refused = 0
     while True:
@@ -221,7 +221,7 @@ async def _receive(connection: LiveConnection) -> Farewell | None:
         if rate.allows(connection.who):
             refused = 0
             if not await _answer(connection, message.get("text")):
-                return OVER
+                return SESSION_ENDED
             continue
         refused += 1
         if refused > REFUSED_MOST:
@@ -254,7 +254,7 @@ async def _answer(connection: LiveConnection, text: str | None) -> bool:
 async def _command(connection: LiveConnection, frame: CommandFrame) -> bool:
     """Execute a command for the current session and queue the reply."""
     if connection.session is None:
-        connection.screen.enqueue(_refusal(frame.key, NOBODY))
+        connection.screen.enqueue(_refusal(frame.key, NO_SESSION))
         return True
     try:
         found = await connection.credentials.session(connection.runtime)
@@ -274,7 +274,7 @@ async def _carry_out(connection: LiveConnection, session: UserSession, frame: Co
         envelope = CommandRequest.model_validate({"key": frame.key, "command": frame.command})
     except ValidationError as error:
         return _refusal(frame.key, Refused("request/invalid", validation_message(error.errors())))
-    if refusal := session.refused(command_name(envelope.command)):
+    if refusal := session.refuse_command(command_name(envelope.command)):
         return _refusal(frame.key, refusal)
     touch_session(connection.runtime, session)
     reply = await connection.runtime.command(connection.screen.table, envelope.command, actor_of(session), envelope.key)

@@ -36,7 +36,7 @@ Key = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9._:
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 
 
-class Sent(BaseModel):
+class RequestBody(BaseModel):
     """Base class of request bodies: unknown fields and NUL characters are refused."""
 
     model_config = ConfigDict(extra="forbid")
@@ -63,7 +63,7 @@ def _has_nul(value: Any) -> bool:
     return False
 
 
-class CommandRequest(Sent):
+class CommandRequest(RequestBody):
     """A command with an idempotency key: sent twice, it is executed once."""
 
     key: Key

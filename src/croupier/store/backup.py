@@ -43,8 +43,8 @@ LINE_MOST = ROW.bytes_most
 def backup(store: Store, target: Path) -> None:
     """Write a backup to a new file while the server continues to write to the database."""
     with new_file(target) as unfinished:
-        if store.place.path:
-            copy_file(store.place.path, unfinished)
+        if store.location.path:
+            copy_file(store.location.path, unfinished)
         else:
             dump(store, unfinished)
 
@@ -70,7 +70,7 @@ def dump(store: Store, target: Path) -> None:
     """Write every row of every table as one line of JSON to a gzip file, read in one snapshot."""
     count = 0
     with store.read() as connection, gzip.open(target, "wt", encoding="ascii", compresslevel=3) as file:
-        file.write(canonical({"format": FORMAT, "house": store.house, "schema": migrate.newest()}) + "\n")
+        file.write(canonical({"format": FORMAT, "house": store.house, "schema": migrate.newest_version()}) + "\n")
         for table in metadata.sorted_tables:
             columns = list(table.columns)
             file.write(canonical({"table": table.name, "columns": [column.name for column in columns]}) + "\n")
@@ -85,9 +85,11 @@ def restore(source: Path, where: str | Path) -> AuditReport:
     place = DatabaseLocation.parse(where)
     if place.path:
         with new_file(place.path) as unfinished:
-            load(source, DatabaseLocation.of_file(unfinished)) if is_dump(source) else copy_file(source, unfinished)
+            load_dump(source, DatabaseLocation.of_file(unfinished)) if is_dump(source) else copy_file(
+                source, unfinished
+            )
     elif is_dump(source):
-        load(source, place)
+        load_dump(source, place)
     else:
         raise BadInput.at(str(source), "is a file of SQLite's; it is restored to a file, not to a server")
     with Store.open(where) as store:
@@ -108,14 +110,14 @@ def is_dump(source: Path) -> bool:
         raise BadInput.at(str(source), f"cannot be read: {error.strerror}") from error
 
 
-def load(source: Path, place: DatabaseLocation) -> None:
+def load_dump(source: Path, place: DatabaseLocation) -> None:
     """Load a dump into an empty database, in one transaction."""
-    target = engine.preparing(place)
+    target = engine.migration_engine(place)
     try:
         with translate_errors(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
-            if migrate.state_over(connection) is not migrate.SchemaState.EMPTY:
+            if migrate.state_in_transaction(connection) is not migrate.SchemaState.EMPTY:
                 raise BadInput.at(str(place), "is not empty: a house is restored where there is none")
-            migrate.upgrade_over(connection)
+            migrate.upgrade_in_transaction(connection)
             with without_balance_trigger(connection):
                 load_lines(connection, file)
     except (EOFError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
@@ -127,9 +129,9 @@ def load(source: Path, place: DatabaseLocation) -> None:
 
 
 def load_lines(connection: Connection, file: IO[str]) -> None:
-    lines = facts_of(file)
+    lines = read_lines(file)
     _, header = next(lines)
-    require_ours(header)
+    require_format(header)
     table, names, rows, count, gathered = accounts, [""], [], 0, 0
     for size, facts in lines:
         if isinstance(facts, list):
@@ -140,14 +142,14 @@ def load_lines(connection: Connection, file: IO[str]) -> None:
             rows.clear()
             gathered = 0
         if isinstance(facts, dict) and "rows" in facts:
-            require_whole(facts["rows"], count)
-            number_on(connection)
+            require_row_count(facts["rows"], count)
+            advance_sequences(connection)
             return
         if isinstance(facts, dict):
             table, names = metadata.tables[facts["table"]], facts["columns"]
 
 
-def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
+def read_lines(file: IO[str]) -> Iterator[tuple[int, Any]]:
     """Yield the length and the parsed JSON of each line of a dump.
 
     A line longer than `LINE_MOST` is refused before it is read completely, which limits memory.
@@ -164,19 +166,19 @@ def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
         yield len(line), facts
 
 
-def require_ours(header: dict[str, Any]) -> None:
+def require_format(header: dict[str, Any]) -> None:
     if header.get("format") != FORMAT:
         raise ValueError(f"its format is not {FORMAT}")
-    if header["schema"] != migrate.newest():
-        raise ValueError(f"it was made with schema {header['schema']}, and this program has {migrate.newest()}")
+    if header["schema"] != migrate.newest_version():
+        raise ValueError(f"it was made with schema {header['schema']}, and this program has {migrate.newest_version()}")
 
 
-def require_whole(rows: int, count: int) -> None:
+def require_row_count(rows: int, count: int) -> None:
     if rows != count:
         raise ValueError(f"it should have {rows} rows and has {count}")
 
 
-def number_on(connection: Connection) -> None:
+def advance_sequences(connection: Connection) -> None:
     """Advance PostgreSQL's sequences past the highest restored ids.
 
     Inserting rows with explicit ids does not advance the sequences that number new rows.

@@ -21,7 +21,7 @@ from croupier.errors import BadInput
 from croupier.files import RECORD, bounded_lines, parse_json
 from croupier.store.keys import HouseKeys, verify
 from croupier.store.paging import rows
-from croupier.store.record import canonical, genesis, seal
+from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, checkpoints, login_attempts, redemptions, significant
 from croupier.store.store import HEADS, Store
 from croupier.store.transaction import Transaction
@@ -73,7 +73,7 @@ def lock_lists(transaction: Transaction, store: Store) -> None:
     PostgreSQL assigns ids before the commit. Without the lock, a row that was committed late would look forged. SQLite
     has one writer and needs no lock.
     """
-    if store.place.path is None:
+    if store.location.path is None:
         names = ", ".join(table.name for table in LISTS)
         transaction.write(text(f"LOCK TABLE {names}, checkpoints IN SHARE ROW EXCLUSIVE MODE"))
         transaction.flush()
@@ -81,7 +81,7 @@ def lock_lists(transaction: Transaction, store: Store) -> None:
 
 def sign_checkpoint(transaction: Transaction, house: str, keys: HouseKeys, at: int) -> Checkpoint:
     last = transaction.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
-    marks = marks_of(last[0].body) if last else {}
+    marks = list_marks(last[0].body) if last else {}
     body = canonical(
         {
             "at": at,
@@ -98,7 +98,7 @@ def digest_of(body: str) -> str:
     return sha256(body.encode()).hexdigest()
 
 
-def marks_of(body: str) -> dict[str, ListMark]:
+def list_marks(body: str) -> dict[str, ListMark]:
     return {name: ListMark(last, digest) for name, (last, digest) in json.loads(body)["lists"].items()}
 
 
@@ -109,7 +109,7 @@ def extend_mark(
     last, digest = marks.get(table.name) or ListMark(BEFORE_ALL, genesis(house, table.name))
     upper = [] if to is None else [table.c.id <= to]
     for row in rows(connection, table, table.c.id > last, *upper):
-        last, digest = row[0], seal(digest, canonical(list(row[: len(table.columns)])))
+        last, digest = row[0], chain_hash(digest, canonical(list(row[: len(table.columns)])))
     return ListMark(last, digest)
 
 
@@ -119,11 +119,11 @@ class TornLine(NamedTuple):
     where: str
     text: str
 
-    def is_of(self, entry: Checkpoint) -> bool:
-        return line_of(entry).startswith(self.text)
+    def is_start_of(self, entry: Checkpoint) -> bool:
+        return checkpoint_line(entry).startswith(self.text)
 
 
-def line_of(entry: Checkpoint) -> str:
+def checkpoint_line(entry: Checkpoint) -> str:
     return canonical(entry._asdict())
 
 
@@ -134,7 +134,7 @@ def append_to_copy(path: Path, entry: Checkpoint) -> None:
     """
     try:
         with path.open("ab+") as file:
-            file.write(b"\n" * is_torn(file) + line_of(entry).encode("ascii") + b"\n")
+            file.write(b"\n" * is_torn(file) + checkpoint_line(entry).encode("ascii") + b"\n")
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
@@ -159,7 +159,7 @@ def read_copy(path: Path) -> Iterator[Checkpoint | TornLine]:
             for number, line in enumerate(bounded_lines(file, RECORD.bytes_most), 1):
                 for text in BEGINS.split(line.decode("ascii").rstrip("\n\0")):
                     where = f"{path}:{number}"
-                    yield parsed(text, where) if is_json(text) else TornLine(where, text)
+                    yield parse_checkpoint(text, where) if is_json(text) else TornLine(where, text)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput.at(str(path), f"the second copy of the checkpoints cannot be read: {error}") from error
 
@@ -172,7 +172,7 @@ def is_json(text: str) -> bool:
     return True
 
 
-def parsed(line: str, where: str) -> Checkpoint:
+def parse_checkpoint(line: str, where: str) -> Checkpoint:
     try:
         facts = parse_json(line, RECORD)
         return Checkpoint(int(facts["id"]), int(facts["at"]), str(facts["body"]), str(facts["signature"]))

@@ -14,7 +14,16 @@ from sqlalchemy import Connection, func, select
 
 from croupier.errors import PROBLEMS_MOST, Problem
 from croupier.files import RECORD, parse_json
-from croupier.store.checkpoint import LISTS, Checkpoint, ListMark, TornLine, digest_of, extend_mark, marks_of, read_copy
+from croupier.store.checkpoint import (
+    LISTS,
+    Checkpoint,
+    ListMark,
+    TornLine,
+    digest_of,
+    extend_mark,
+    list_marks,
+    read_copy,
+)
 from croupier.store.paging import rows
 from croupier.store.record import genesis
 from croupier.store.schema import checkpoints, records
@@ -32,12 +41,12 @@ class CheckpointContent(NamedTuple):
     marks: dict[str, ListMark]
 
 
-def facts_of(entry: Checkpoint) -> CheckpointContent | None:
+def parse_content(entry: Checkpoint) -> CheckpointContent | None:
     """Parse the body of a checkpoint; return None if it is not valid."""
     try:
         facts = parse_json(entry.body, RECORD)
         heads = {stream: (int(seq), str(hash_)) for stream, (seq, hash_) in facts["heads"].items()}
-        return CheckpointContent(facts["house"], facts["at"], facts["before"], heads, marks_of(entry.body))
+        return CheckpointContent(facts["house"], facts["at"], facts["before"], heads, list_marks(entry.body))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
@@ -60,23 +69,23 @@ class CheckpointAudit:
         self._torn: list[Problem] = []
 
     def findings(self) -> Iterator[Problem]:
-        for entry, differs in self.merged():
+        for entry, differs in self.merged_checkpoints():
             self.count += 1
-            where = f"checkpoint {entry.id} of {moment(entry.at)}"
-            facts = facts_of(entry)
-            if problem := differs or self.fault_of(entry, facts):
+            where = f"checkpoint {entry.id} of {format_time(entry.at)}"
+            facts = parse_content(entry)
+            if problem := differs or self.problem_of(entry, facts):
                 yield Problem(where, problem)
             self._before = digest_of(entry.body)
             if facts:
-                yield from self.of_streams(facts, where)
-                yield from self.of_lists(facts, where)
+                yield from self.stream_problems(facts, where)
+                yield from self.list_problems(facts, where)
         yield from self._torn
 
-    def kept(self, after: int = 0) -> Iterator[Checkpoint]:
+    def stored_checkpoints(self, after: int = 0) -> Iterator[Checkpoint]:
         for row in rows(self.connection, checkpoints, checkpoints.c.id > after):
             yield Checkpoint(row.id, row.at, row.body, row.signature)
 
-    def copies(self, path: Path) -> Iterator[Checkpoint]:
+    def copied_checkpoints(self, path: Path) -> Iterator[Checkpoint]:
         """Yield the complete checkpoints of the second file.
 
         An incomplete line becomes a note if it is the start of a checkpoint in the database, and otherwise a finding.
@@ -87,22 +96,24 @@ class CheckpointAudit:
                 last = entry.id
                 yield entry
             else:
-                self.torn(entry, last)
+                self.check_torn_line(entry, last)
 
-    def torn(self, torn: TornLine, last: int) -> None:
+    def check_torn_line(self, torn: TornLine, last: int) -> None:
         if len(self._torn) == PROBLEMS_MOST:
             return  # This file is not a copy of checkpoints; searching for each of its lines would be slow.
-        found = next((entry for entry in self.kept(last) if torn.is_of(entry)), None)
+        found = next((entry for entry in self.stored_checkpoints(last) if torn.is_start_of(entry)), None)
         if found is None:
             self._torn.append(Problem(torn.where, "is not a checkpoint, and not the beginning of one in the database"))
         else:
             self.notes.append(Problem(torn.where, f"is torn; the database has checkpoint {found.id} whole"))
 
-    def merged(self) -> Iterator[tuple[Checkpoint, str | None]]:
+    def merged_checkpoints(self) -> Iterator[tuple[Checkpoint, str | None]]:
         """Yield the checkpoints of database and second file by id, each with its difference or None."""
-        ours = ((entry.id, "here", entry) for entry in self.kept())
+        ours = ((entry.id, "here", entry) for entry in self.stored_checkpoints())
         copies = (
-            ((entry.id, "second copy", entry) for entry in self.copies(self.second_copy)) if self.second_copy else ()
+            ((entry.id, "second copy", entry) for entry in self.copied_checkpoints(self.second_copy))
+            if self.second_copy
+            else ()
         )
         for _, both in groupby(merge(ours, copies, key=itemgetter(0)), key=itemgetter(0)):
             found = {place: entry for _, place, entry in both}
@@ -112,24 +123,24 @@ class CheckpointAudit:
             else:
                 yield mine, "is not as it stands in the second copy" if copy not in (None, mine) else None
 
-    def fault_of(self, entry: Checkpoint, facts: CheckpointContent | None) -> str | None:
+    def problem_of(self, entry: Checkpoint, facts: CheckpointContent | None) -> str | None:
         if self.key is not None and not entry.is_signed_by(self.key):
             return "its signature is not the house's"
         if facts is None or (facts.house, facts.at) != (self.house, entry.at):
             return "is not a checkpoint of this house"
         return None if facts.before == self._before else "does not follow the checkpoint before it"
 
-    def of_streams(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
+    def stream_problems(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
         """Check that each stream still has the record that was its last one at this checkpoint."""
         for stream, head in sorted(facts.heads.items()):
             known = stream in self._reported or self._heads.get(stream) == head
-            problem = None if known else self.of_head(stream, head, where)
+            problem = None if known else self.head_problem(stream, head, where)
             if problem:
                 self._reported.add(stream)
                 yield problem
         self._heads |= facts.heads
 
-    def of_head(self, stream: str, head: tuple[int, str], where: str) -> Problem | None:
+    def head_problem(self, stream: str, head: tuple[int, str], where: str) -> Problem | None:
         seq, signed = head
         wanted = select(records.c.hash).where(records.c.stream == stream, records.c.seq == seq)
         found = self.connection.scalar(wanted)
@@ -141,7 +152,7 @@ class CheckpointAudit:
         last = select(func.max(records.c.seq)).where(records.c.stream == stream, records.c.seq < seq)
         return Problem(f"{stream}#{(self.connection.scalar(last) or 0) + 1}", f"is missing: {where} saw #{seq}")
 
-    def of_lists(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
+    def list_problems(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
         """Check that the append-only tables still match the digests in this checkpoint."""
         for table in LISTS:
             signed = facts.marks.get(table.name)
@@ -154,7 +165,7 @@ class CheckpointAudit:
         self._marks = facts.marks
 
 
-def moment(at: int) -> str:
+def format_time(at: int) -> str:
     try:
         return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
     except (OverflowError, ValueError, OSError):

@@ -20,18 +20,18 @@ def flag_in_sqlite(*_: Any, **__: Any) -> str:
     return "INTEGER"
 
 
-Whole = BigInteger().with_variant(Integer(), "sqlite")
+IntegerType = BigInteger().with_variant(Integer(), "sqlite")
 
 
-def text(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[str]:
+def text_column(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[str]:
     return Column(name, Text, *rest, nullable=optional, **options)
 
 
-def whole(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[int]:
-    return Column(name, Whole, *rest, nullable=optional, **options)
+def integer_column(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[int]:
+    return Column(name, IntegerType, *rest, nullable=optional, **options)
 
 
-def flag(name: str, *, default: str = "FALSE") -> Column[bool]:
+def boolean_column(name: str, *, default: str = "FALSE") -> Column[bool]:
     return Column(name, BooleanType, nullable=False, server_default=sql(default))
 
 

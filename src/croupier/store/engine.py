@@ -45,7 +45,12 @@ PRAGMAS = (
     "cache_size = -16000",
 )
 # For a single reader on a full disk: the journal index and temporary data stay in memory.
-ALONE = ("locking_mode = EXCLUSIVE", "temp_store = MEMORY", "cell_size_check = ON", "cache_size = -16000")
+SINGLE_READER_PRAGMAS = (
+    "locking_mode = EXCLUSIVE",
+    "temp_store = MEMORY",
+    "cell_size_check = ON",
+    "cache_size = -16000",
+)
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ def writer_engine(place: DatabaseLocation) -> Engine:
     return postgresql(place.url, "READ COMMITTED", most=4, silent_seconds=SILENT_SECONDS, **idle)
 
 
-def preparing(place: DatabaseLocation) -> Engine:
+def migration_engine(place: DatabaseLocation) -> Engine:
     """Return the engine that creates or migrates the schema.
 
     It has no time limit, because changing a long table takes long.
@@ -128,7 +133,7 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
         connection = sqlite3.connect(
             name, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
         )
-        pragmas = (*(ALONE if alone else PRAGMAS), *(("query_only = ON",) if read_only else ()))
+        pragmas = (*(SINGLE_READER_PRAGMAS if alone else PRAGMAS), *(("query_only = ON",) if read_only else ()))
         try:
             for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")

@@ -72,8 +72,8 @@ def translate_error(error: DBAPIError, *, unsure: bool) -> Exception:
     if isinstance(error, DataError):
         return WriteRejectedError(f"a value cannot be stored: {text}")
     if isinstance(error.orig, sqlite3.Error):
-        return of_sqlite(error.orig, text, unsure=unsure) or error
-    return of_postgresql(error, text, unsure=unsure) or error
+        return sqlite_error(error.orig, text, unsure=unsure) or error
+    return postgresql_error(error, text, unsure=unsure) or error
 
 
 def constraint_error(text: str) -> WriteRejectedError:
@@ -85,7 +85,7 @@ def constraint_error(text: str) -> WriteRejectedError:
     return WriteRejectedError(text)
 
 
-def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
+def sqlite_error(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
     """Return the exception for a SQLite result code (sqlite.org/rescode.html), or None.
 
     The lowest byte of the code decides. Undecodable text and missing tables or columns are reported as corruption.
@@ -102,7 +102,7 @@ def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | N
     return None
 
 
-def of_postgresql(error: DBAPIError, text: str, *, unsure: bool) -> Exception | None:
+def postgresql_error(error: DBAPIError, text: str, *, unsure: bool) -> Exception | None:
     """Return the exception for a PostgreSQL SQLSTATE code, or None.
 
     An operational error without SQLSTATE comes from the connection.

@@ -20,7 +20,7 @@ from croupier.errors import Problem
 from croupier.store.checkpoint_audit import CheckpointAudit
 from croupier.store.log_copy import LogCopyAudit
 from croupier.store.paging import rows
-from croupier.store.record import genesis, seal
+from croupier.store.record import chain_hash, genesis
 from croupier.store.schema import accounts, records, transfers
 from croupier.store.store import Store
 from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, mixes_promotional_and_money
@@ -75,21 +75,21 @@ class LogAudit:
     balances: Counter[str] = field(default_factory=Counter)
     findings: list[Problem] = field(default_factory=list)
 
-    def stream(self, stream: str) -> None:
+    def check_stream(self, stream: str) -> None:
         """Check a stream up to its end or its first bad record."""
         before, expected = genesis(self.house, stream), 1
         lines = TransferCursor(rows(self.connection, transfers, transfers.c.stream == stream))
         for row in rows(self.connection, records, records.c.stream == stream):
             facts = parse_body(row.body)
-            fault = record_problem(row, facts, expected, before) or self.fault_of_money(row, facts, lines)
+            fault = record_problem(row, facts, expected, before) or self.check_transfers(row, facts, lines)
             if fault:
                 self.findings.append(fault)
                 return
             before, expected = row.hash, expected + 1
-        if (left := lines.left()) is not None:
+        if (left := lines.next_seq()) is not None:
             self.findings.append(Problem(f"{stream}#{left}", "is missing: the ledger has its transfers"))
 
-    def fault_of_money(self, row: Row[Any], facts: Facts | None, lines: TransferCursor) -> Problem | None:
+    def check_transfers(self, row: Row[Any], facts: Facts | None, lines: TransferCursor) -> Problem | None:
         """Compare the ledger's transfers with those in the record; return a problem or None.
 
         Correct transfers are added to the computed balances.
@@ -104,7 +104,7 @@ class LogAudit:
         add_transfers(self.balances, recorded)
         return None
 
-    def ledger(self) -> int:
+    def check_ledger(self) -> int:
         """Check that each balance is the sum of its transfers and that all balances add up to zero (R40).
 
         Return the number of accounts.
@@ -139,7 +139,7 @@ class TransferCursor:
             self._next = next(self._rows, None)
         return taken
 
-    def left(self) -> int | None:
+    def next_seq(self) -> int | None:
         return None if self._next is None else int(self._next.seq)
 
 
@@ -157,9 +157,9 @@ def verify(
         walk = LogAudit(connection, store.house)
         streams = streams_of(connection)
         for stream in streams:
-            walk.stream(stream)
+            walk.check_stream(stream)
         # Skip the ledger when the log has faults: its sums would only repeat them.
-        names = connection.scalar(select(func.count()).select_from(accounts)) if walk.findings else walk.ledger()
+        names = connection.scalar(select(func.count()).select_from(accounts)) if walk.findings else walk.check_ledger()
         signed = CheckpointAudit(connection, store.house, key, second_copy)
         walk.findings += signed.findings()
         walk.findings += trigger_problems(connection)
@@ -201,7 +201,7 @@ def record_problem(row: Row[Any], facts: Facts | None, expected: int, before: st
     where = f"{row.stream}#{row.seq}"
     if facts and (facts["stream"], facts["seq"]) != (row.stream, row.seq):
         return Problem(where, f"holds what was recorded as {facts['stream']}#{facts['seq']}: the log was reordered")
-    if row.hash != seal(row.before, row.body):
+    if row.hash != chain_hash(row.before, row.body):
         return Problem(where, "its hash does not match its contents")
     if row.before != before:
         return Problem(where, "does not follow the record that stands before it")

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, first_problems
 from croupier.files import RECORD, bounded_lines, parse_json
 from croupier.store.checkpoint import is_torn
-from croupier.store.record import Record, canonical, genesis, seal
+from croupier.store.record import Record, canonical, chain_hash, genesis
 from croupier.store.schema import records
 from croupier.store.store import HEADS, Store
 
@@ -39,14 +39,14 @@ class CopiedRecord(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        return self.hash == seal(self.before, self.body)
+        return self.hash == chain_hash(self.before, self.body)
 
 
-def line_of(record: Record) -> str:
+def copy_line(record: Record) -> str:
     return canonical(CopiedRecord(record.stream, record.seq, record.before, record.hash, record.body)._asdict())
 
 
-def lines_of(path: Path) -> Iterator[CopiedRecord | Problem]:
+def read_lines(path: Path) -> Iterator[CopiedRecord | Problem]:
     """Yield the records of a copy in order; yield a `Problem` for a line that is not a record."""
     try:
         with path.open("rb") as file:
@@ -74,7 +74,7 @@ class LogCopy:
         self._path = path
         self._ends: dict[str, int] | None = None
 
-    def bring_up(self, store: Store, heads: Mapping[str, int]) -> int:
+    def append_missing(self, store: Store, heads: Mapping[str, int]) -> int:
         """Append all missing records up to these record numbers, flush the file to disk, and return how many were
         added.
         """
@@ -88,7 +88,7 @@ class LogCopy:
                 file.write(b"\n" * is_torn(file))
                 for stream in behind:
                     for record in store.records(stream, after=ends.get(stream, 0)):
-                        file.write(line_of(record).encode("ascii") + b"\n")
+                        file.write(copy_line(record).encode("ascii") + b"\n")
                         ends[stream], added = record.seq, added + 1
                 file.flush()
                 os.fsync(file.fileno())
@@ -100,7 +100,7 @@ class LogCopy:
 
     def _known(self) -> dict[str, int]:
         if self._ends is None:
-            there = lines_of(self._path) if self._path.exists() else iter(())
+            there = read_lines(self._path) if self._path.exists() else iter(())
             self._ends = {line.stream: line.seq for line in there if isinstance(line, CopiedRecord)}
         return self._ends
 
@@ -119,7 +119,7 @@ class LogCopyAudit:
     def run(self) -> None:
         waiting: list[CopiedRecord] = []
         torn = 0
-        for line in lines_of(self._path):
+        for line in read_lines(self._path):
             if isinstance(line, Problem):
                 torn += 1
                 if torn <= PROBLEMS_MOST:

@@ -32,17 +32,17 @@ class SchemaState(Enum):
 def upgrade(engine: Engine) -> None:
     """Apply all missing migrations in one transaction."""
     with engine.begin() as connection:
-        hold(connection)
-        upgrade_over(connection)
+        lock_for_upgrade(connection)
+        upgrade_in_transaction(connection)
 
 
-def hold(connection: Connection) -> None:
+def lock_for_upgrade(connection: Connection) -> None:
     """Lock the database against other upgrades until the transaction ends (SQLite has a single writer already)."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
 
 
-def upgrade_over(connection: Connection) -> None:
+def upgrade_in_transaction(connection: Connection) -> None:
     """Apply all missing migrations inside the caller's transaction."""
     settings = config()
     settings.attributes["connection"] = connection
@@ -63,7 +63,7 @@ def scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(config())
 
 
-def newest() -> str:
+def newest_version() -> str:
     """Return the schema version of this program."""
     head = scripts().get_current_head()
     assert head is not None
@@ -78,14 +78,14 @@ def version(connection: Connection) -> str | None:
 def state(engine: Engine) -> SchemaState:
     """Return how the schema of the database relates to this program."""
     with engine.connect() as connection:
-        return state_over(connection)
+        return state_in_transaction(connection)
 
 
-def state_over(connection: Connection) -> SchemaState:
+def state_in_transaction(connection: Connection) -> SchemaState:
     found = version(connection)
     if found is None:
         return SchemaState.FOREIGN if inspect(connection).get_table_names() else SchemaState.EMPTY
-    if found == newest():
+    if found == newest_version():
         return SchemaState.CURRENT
     known = {script.revision for script in scripts().walk_revisions()}
     return SchemaState.OLDER if found in known else SchemaState.NEWER
@@ -93,14 +93,14 @@ def state_over(connection: Connection) -> SchemaState:
 
 def require_current(connection: Connection, where: str) -> None:
     """Raise BadInput with instructions unless the database has the current schema."""
-    match state_over(connection):
+    match state_in_transaction(connection):
         case SchemaState.EMPTY:
             raise BadInput.at(where, "holds no house yet; run: croupier store upgrade")
         case SchemaState.OLDER:
-            has = f"has schema {version(connection)} and this program needs {newest()}"
+            has = f"has schema {version(connection)} and this program needs {newest_version()}"
             raise BadInput.at(where, f"{has}; run: croupier store upgrade")
         case SchemaState.NEWER:
-            has = f"has schema {version(connection)}, made by a later croupier than this one ({newest()})"
+            has = f"has schema {version(connection)}, made by a later croupier than this one ({newest_version()})"
             raise BadInput.at(where, f"{has}; install that one, then run: croupier store upgrade")
         case SchemaState.FOREIGN:
             raise BadInput.at(where, "is a database of something else: it has tables, but not croupier's")

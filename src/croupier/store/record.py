@@ -75,8 +75,8 @@ class Record:
         all_events, moved = tuple(events), tuple(transfers)
         check_transfers(moved)
         logged = all_events if written is None else tuple(written)
-        body = body_of(stream, seq, at, actor, key, command, logged, moved, request)
-        return cls(stream, seq, at, actor, key, command, all_events, moved, before, seal(before, body), body)
+        body = record_body(stream, seq, at, actor, key, command, logged, moved, request)
+        return cls(stream, seq, at, actor, key, command, all_events, moved, before, chain_hash(before, body), body)
 
     @classmethod
     def from_row(cls, row: Mapping[Any, Any]) -> Record:
@@ -113,12 +113,12 @@ def genesis(house: str, stream: str) -> str:
     return sha256(f"croupier log\n{house}\n{stream}".encode()).hexdigest()
 
 
-def seal(before: str, body: str) -> str:
+def chain_hash(before: str, body: str) -> str:
     """Return the hash of a record with this body that follows a record with hash `before`."""
     return sha256(f"{before}\n{body}".encode()).hexdigest()
 
 
-def body_of(
+def record_body(
     stream: str,
     seq: int,
     at: int,

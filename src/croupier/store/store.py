@@ -55,7 +55,7 @@ class Store:
     """An open database; create it with `Store.open`."""
 
     def __init__(self, place: DatabaseLocation) -> None:
-        self.place = place
+        self.location = place
         self._writer = engine.writer_engine(place)
         self._reader = engine.reader_engine(place)
         self._claims: list[StreamLock] = []
@@ -101,7 +101,7 @@ class Store:
 
     def _prepare(self, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
         """Create the tables and the random id of a new database, or upgrade an old one."""
-        preparer = engine.preparing(self.place)
+        preparer = engine.migration_engine(self.location)
         try:
             with preparer.begin() as connection:
                 self._prepare_over(connection, first_settings, upgrade=upgrade)
@@ -109,10 +109,10 @@ class Store:
             preparer.dispose()
 
     def _prepare_over(self, connection: Connection, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
-        migrate.hold(connection)
-        state = migrate.state_over(connection)
+        migrate.lock_for_upgrade(connection)
+        state = migrate.state_in_transaction(connection)
         if state is migrate.SchemaState.EMPTY or (upgrade and state is migrate.SchemaState.OLDER):
-            migrate.upgrade_over(connection)
+            migrate.upgrade_in_transaction(connection)
         if state is migrate.SchemaState.EMPTY:
             first = {HOUSE: SystemRandomSource().nonce()[:16].hex(), **first_settings}
             connection.execute(insert(key_values), [{"key": key, "value": value} for key, value in first.items()])
@@ -121,23 +121,23 @@ class Store:
         """If the shared SQLite files cannot be created, switch to a single reader that locks the database file."""
         try:
             with translate_errors(), self._reader.connect() as connection:
-                connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.place.path else "SELECT 1")
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.location.path else "SELECT 1")
         except DatabaseUnavailableError:
-            if not self.place.path:
+            if not self.location.path:
                 raise
             self._reader.dispose()
-            self._reader = engine.reader_engine(self.place, alone=True)
+            self._reader = engine.reader_engine(self.location, alone=True)
 
     def _check(self) -> None:
         with self._reader.connect() as connection:
-            if self.place.path:
+            if self.location.path:
                 check_file(connection)
             else:
-                require_durable(connection, str(self.place))
-            migrate.require_current(connection, str(self.place))
+                require_durable(connection, str(self.location))
+            migrate.require_current(connection, str(self.location))
             house = connection.scalar(select(key_values.c.value).where(key_values.c.key == HOUSE))
             if house is None:
-                raise BadInput.at(str(self.place), "has lost the number of its house")
+                raise BadInput.at(str(self.location), "has lost the number of its house")
             self.house = house
 
     def close(self) -> None:
@@ -179,13 +179,13 @@ class Store:
 
     def _require_file(self) -> None:
         """Raise if the database file was moved or replaced: writes to the open file would be lost."""
-        if self.place.path and identity(self.place.path) != self._file:
-            raise DatabaseUnavailableError(f"{self.place.path} was moved, deleted or replaced while it was open")
+        if self.location.path and identity(self.location.path) != self._file:
+            raise DatabaseUnavailableError(f"{self.location.path} was moved, deleted or replaced while it was open")
 
     def lock_stream(self, stream: str) -> StreamLock:
         """Lock a stream for this process; raise BadInput if another process has the lock."""
-        if self.place.path:
-            claim: StreamLock = FileStreamLock(self.place.path, stream)
+        if self.location.path:
+            claim: StreamLock = FileStreamLock(self.location.path, stream)
         else:
             self._claim_session = self._claim_session or PostgresLockSession(self._writer, self.house)
             claim = self._claim_session.claim(stream)
@@ -193,7 +193,7 @@ class Store:
         self._claims = [one for one in before if one.stream != stream]
         try:
             with self.begin() as transaction:
-                transaction.upsert(key_values, key=claim.setting, value=claim.mark)
+                transaction.upsert(key_values, key=claim.token_key, value=claim.fencing_token)
         except BaseException:
             claim.release()
             self._claims = before  # A lost lock stays lost: the process that lost it must not commit again.
@@ -209,7 +209,7 @@ class Store:
 
         The token rows stay locked until the commit, so no process can take a stream in between.
         """
-        marks = {claim.setting: claim.mark for claim in self._claims if claim.is_held}
+        marks = {claim.token_key: claim.fencing_token for claim in self._claims if claim.is_held}
         if not marks:
             return
         wanted = (

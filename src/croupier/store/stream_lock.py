@@ -31,10 +31,10 @@ class StreamLock(ABC):
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
-        self.mark = os.urandom(16).hex()
+        self.fencing_token = os.urandom(16).hex()
 
     @property
-    def setting(self) -> str:
+    def token_key(self) -> str:
         """Key of `key_values` that stores the fencing token of the latest lock of this stream."""
         return f"claim {self.stream}"
 
@@ -125,12 +125,12 @@ class PostgresLockSession:
 
     def require(self, connection: Connection) -> None:
         with self._lock, translate_errors():
-            if connection is not self._connection or not is_living(connection):
+            if connection is not self._connection or not is_connected(connection):
                 raise StreamLockLostError("the connection that held the claims is lost")
 
     def release(self, connection: Connection, stream: str) -> None:
         with self._lock:
-            if connection is self._connection and is_living(connection):
+            if connection is self._connection and is_connected(connection):
                 connection.scalar(select(func.pg_advisory_unlock(self._key(stream))))
                 self._held.discard(stream)
 
@@ -142,7 +142,7 @@ class PostgresLockSession:
             self._connection = None
 
     def _living(self) -> Connection:
-        if self._connection is None or not is_living(self._connection):
+        if self._connection is None or not is_connected(self._connection):
             self._held.clear()
             self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             self._connection.detach()  # No other user of the pool may get this connection and its locks.
@@ -152,7 +152,7 @@ class PostgresLockSession:
         return int.from_bytes(sha256(f"{self._house}\n{stream}".encode()).digest()[:8], "big", signed=True)
 
 
-def is_living(connection: Connection) -> bool:
+def is_connected(connection: Connection) -> bool:
     """Return whether the server still answers on this connection; close it if not."""
     if connection.closed or connection.invalidated:
         return False

@@ -149,24 +149,24 @@ def insert_rows(
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(by_json(table, columns), (canonical(rows),))
+        connection.exec_driver_sql(json_insert_sql(table, columns), (canonical(rows),))
     else:
-        connection.exec_driver_sql(by_marks(table, columns), list(rows))
+        connection.exec_driver_sql(placeholder_insert_sql(table, columns), list(rows))
 
 
 @cache
-def by_marks(table: Table, columns: tuple[str, ...]) -> str:
-    return f"INSERT INTO {table.name} ({names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
+def placeholder_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
 
 
 @cache
-def by_json(table: Table, columns: tuple[str, ...]) -> str:
+def json_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
     """Return an INSERT statement that takes all rows as one JSON text; PostgreSQL splits it into rows."""
     kinds = ("bigint" if isinstance(table.c[name].type, Integer) else "text" for name in columns)
     values = ", ".join(f"(given ->> {place})::{kind}" for place, kind in enumerate(kinds))
     source = "jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS rows(given, place) ORDER BY place"
-    return f"INSERT INTO {table.name} ({names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - our own names
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - our own names
 
 
-def names(columns: tuple[str, ...]) -> str:
+def quoted_names(columns: tuple[str, ...]) -> str:
     return ", ".join(f'"{name}"' for name in columns)

@@ -32,7 +32,7 @@ ACCOUNTS_MESSAGE = "accounts are not renamed, changed or deleted"
 NAME = re.compile(r"CREATE TRIGGER (\w+)")
 CALLS = re.compile(r"EXECUTE FUNCTION (\w+)")
 # Query for the name and definition of each trigger; for PostgreSQL, the definition includes the function it runs.
-IN_FORCE = {
+TRIGGER_QUERIES = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": """
         SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true) || ' AS ' || lanname || prosrc
@@ -50,7 +50,7 @@ def statements(dialect: str) -> Iterator[str]:
     yield from postgresql() if dialect == "postgresql" else sqlite()
 
 
-def written_message(table: str) -> str:
+def append_only_message(table: str) -> str:
     return f"{table} are written once: a correction is another record"
 
 
@@ -58,7 +58,7 @@ def sqlite() -> Iterator[str]:
     for table in APPEND_ONLY:
         for operation in ("update", "delete"):
             yield sqlite_refusal(
-                f"{table.name}_no_{operation}", f"BEFORE {operation} ON {table.name}", written_message(table.name)
+                f"{table.name}_no_{operation}", f"BEFORE {operation} ON {table.name}", append_only_message(table.name)
             )
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield sqlite_refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
@@ -75,7 +75,7 @@ def postgresql() -> Iterator[str]:
     yield function("croupier_refuse", REFUSE)
     for table in APPEND_ONLY:
         deeds = f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {table.name}"
-        yield refusal(f"{table.name}_no_change", deeds, written_message(table.name))
+        yield refusal(f"{table.name}_no_change", deeds, append_only_message(table.name))
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
     yield refusal("accounts_no_delete", "BEFORE DELETE OR TRUNCATE ON accounts", ACCOUNTS_MESSAGE)
@@ -98,9 +98,9 @@ def refusal(name: str, when: str, message: str) -> str:
 def trigger_problems(connection: Connection) -> Iterator[Problem]:
     """Yield a problem for each trigger that is missing, disabled, changed or foreign."""
     dialect = connection.dialect.name
-    wanted = wanted_in(dialect)
+    wanted = expected_triggers(dialect)
     there = sorted(
-        (name, normalise_sql(definition)) for name, definition in connection.exec_driver_sql(IN_FORCE[dialect])
+        (name, normalise_sql(definition)) for name, definition in connection.exec_driver_sql(TRIGGER_QUERIES[dialect])
     )
     for name in sorted(wanted.keys() - {name for name, _ in there}):
         yield Problem(f"trigger {name}", "is missing: it guards the log")
@@ -111,8 +111,8 @@ def trigger_problems(connection: Connection) -> Iterator[Problem]:
             yield Problem(f"trigger {name}", "was replaced: it does not do what the house's guard of this name does")
 
 
-def wanted_in(dialect: str) -> dict[str, str]:
-    """Return the expected definition of each trigger, in the format of `IN_FORCE`."""
+def expected_triggers(dialect: str) -> dict[str, str]:
+    """Return the expected definition of each trigger, in the format of `TRIGGER_QUERIES`."""
     all_statements = list(statements(dialect))
     bodies = {name: body for statement in all_statements for name, body in FUNCTION.findall(statement)}
     triggers = {found.group(1): statement for statement in all_statements if (found := NAME.match(statement))}

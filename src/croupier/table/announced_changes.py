@@ -19,10 +19,10 @@ from croupier.table.command_effect import EffectBuilder
 from croupier.table.settings import (
     RegulatorApproval,
     TableSettings,
-    as_set_up,
     game_rules,
     refuse_settings,
     schedule_of,
+    settings_for_setup,
 )
 from croupier.table.state import AnnouncedChange, TableState
 from croupier.table.surveillance_notices import MINUTE_MS, notify_surveillance
@@ -46,12 +46,12 @@ def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[
     of a table [003 L148].
     """
     old, new = game_rules(before), game_rules(after)
-    written = old.book.written.announced
-    if old.book.title == new.book.title:
+    written = old.rulebook.written.announced
+    if old.rulebook.title == new.rulebook.title:
         pays = [one for rule in written.values() for one in _pay_notices(rule, old, new)]
         return [*_option_notices(written, old, new), *pays, *_fee_notices(before, after)]
     return _option_notices(
-        {name: rule for name, rule in written.items() if name in new.book.written.announced}, old, new
+        {name: rule for name, rule in written.items() if name in new.rulebook.written.announced}, old, new
     )
 
 
@@ -61,14 +61,14 @@ def notices_due(state: TableState, settings: TableSettings) -> list[NoticeRequir
     The settings are compared with the current ones and with the last settings of the same game at this table. Changing
     the game and changing it back therefore does not avoid a notice.
     """
-    game = game_rules(settings).book.title
+    game = game_rules(settings).rulebook.title
     last = [one for one in state.posted.values() if _title(one) == game]
     return [notice for before in (state.settings, *last) for notice in changes_needing_notice(before, settings)]
 
 
 def _title(settings: TableSettings) -> str | None:
     try:
-        return game_rules(settings).book.title
+        return game_rules(settings).rulebook.title
     except BadInput:
         return None  # the house has removed this rulebook file
 
@@ -97,19 +97,19 @@ def _shortened_notice(rule: NoticeRule, old: TableRules, new: TableRules) -> Ite
         minutes = int(old.value(rule.minutes))
         if int(new.value(rule.minutes)) < minutes:
             yield NoticeRequirement(
-                old.book.written.options[rule.minutes.option].title, minutes, old.book.cite(rule.cite)
+                old.rulebook.written.options[rule.minutes.option].title, minutes, old.rulebook.cite(rule.cite)
             )
 
 
 def _changed_option_notices(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+    minutes, cite = int(old.value(rule.minutes)), old.rulebook.cite(rule.cite)
     for name in rule.options:
         if name in old.options and name in new.options and _has_changed(rule, old.options[name], new.options[name]):
-            yield NoticeRequirement(old.book.written.options[name].title, minutes, cite)
+            yield NoticeRequirement(old.rulebook.written.options[name].title, minutes, cite)
 
 
 def _pay_notices(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+    minutes, cite = int(old.value(rule.minutes)), old.rulebook.cite(rule.cite)
     for name in rule.wagers:
         if name in old.wagers and name in new.wagers and _pays(old, name) != _pays(new, name):
             yield NoticeRequirement(old.wagers[name].title, minutes, cite)
@@ -129,7 +129,7 @@ def _pays(rules: TableRules, wager: str) -> list[tuple[str, str]]:
 def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
     """Return every option that would change, with old and new value as text for the players."""
     old, new = game_rules(before), game_rules(after)
-    written = new.book.written.options
+    written = new.rulebook.written.options
     found = [
         {
             "option": name,
@@ -140,8 +140,8 @@ def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[s
         for name in new.options
         if name in old.options and old.options[name] != new.options[name]
     ]
-    if old.book.digest != new.book.digest:
-        found.insert(0, {"option": "", "title": "Game", "was": old.book.title, "becomes": new.book.title})
+    if old.rulebook.digest != new.rulebook.digest:
+        found.insert(0, {"option": "", "title": "Game", "was": old.rulebook.title, "becomes": new.rulebook.title})
     fees = [_schedule_text(one) for one in (before, after)]
     if fees[0] != fees[1]:
         found.append({"option": "", "title": SCHEDULE, "was": fees[0], "becomes": fees[1]})
@@ -158,7 +158,7 @@ def _schedule_text(settings: TableSettings) -> str:
 
 
 def _option_text(rules: TableRules, name: str) -> str:
-    value, kind = rules.options[name], rules.book.written.options[name].kind
+    value, kind = rules.options[name], rules.rulebook.written.options[name].kind
     if value is None:
         return "none"
     if kind == "percent" and isinstance(value, Fraction | int):
@@ -187,12 +187,12 @@ def _period_text(minutes: int) -> str:
 def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
     """Announce new settings; they are posted now and take effect between rounds after the notice period."""
     state = builder.state
-    settings = with_approver_names(builder, as_set_up(command.settings))
+    settings = with_approver_names(builder, settings_for_setup(command.settings))
     if refusal := refuse_settings(settings, demonstration=state.demonstration):
         return refusal
     if settings == state.settings:
         return Refused("change/no_difference", "Nothing would change.")
-    if state.coming:
+    if state.announced_changes:
         return Refused("change/announced", "A change is announced already; withdraw it first.")
     notices = notices_due(state, settings)
     earliest = builder.at + MINUTE_MS * max((one.minutes for one in notices), default=0)
@@ -219,7 +219,7 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
 
 
 def withdraw_change(builder: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
-    if all(one.id != command.id for one in builder.state.coming):
+    if all(one.id != command.id for one in builder.state.announced_changes):
         return Refused("change/not_found", f"No change {command.id} is announced at this table.")
     builder.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))
     return None
@@ -243,4 +243,4 @@ def with_approver_names(builder: EffectBuilder, settings: TableSettings) -> Tabl
 
 def next_announced_change(state: TableState) -> AnnouncedChange | None:
     """Return the next announced change, or None; a jackpot that waits for confirmation delays every change."""
-    return state.coming[0] if state.coming and not state.jackpots else None
+    return state.announced_changes[0] if state.announced_changes and not state.jackpots else None

@@ -56,7 +56,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
         return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
     if refusal := _refuse_if_credit_too_low(builder, jackpot):
         return refusal
-    meter = f"meter:{jackpot.linked}"
+    meter = f"meter:{jackpot.house_meter}"
     before = builder.balance(meter)
     builder.transfer(jackpot.account, builder.account("jackpot"), jackpot.cents)
     off = return_award_to_meter(builder, meter, jackpot)
@@ -66,7 +66,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
             approval=asked.id,
             at=builder.at,
             round=jackpot.round,
-            meter=jackpot.linked,
+            meter=jackpot.house_meter,
             seat=jackpot.seat,
             account=jackpot.account,
             cents=jackpot.cents,
@@ -100,7 +100,7 @@ def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) 
     is_last = jackpot.sharers == 1
     off = _return_seed(builder, meter, overflow, jackpot.reseeded_cents if is_last else 0)
     if is_last:
-        builder.transfer(meter, overflow, min(jackpot.kept_cents, builder.balance(meter)))
+        builder.transfer(meter, overflow, min(jackpot.overflow_cents, builder.balance(meter)))
     ceiling = builder.context.meter_ceiling(meter)
     if ceiling is not None:
         builder.transfer(meter, overflow, max(0, builder.balance(meter) - ceiling))

@@ -11,7 +11,7 @@ from croupier.table.command_effect import EffectBuilder
 from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
 from croupier.table.promotional_chips import refuse_promotional
 from croupier.table.rotation import BankContinues, BankTaken, OfferBankTo, Rotation, RotationStage
-from croupier.table.rotation_offers import COMERS, BankOffersStep, inputs_of
+from croupier.table.rotation_offers import SEAT_CHANGES, BankOffersStep, rotation_input_from_json
 from croupier.table.state import CurrentRound, TableState
 
 
@@ -19,7 +19,7 @@ def advance_rotation(builder: EffectBuilder, what: dict[str, Any]) -> Refused | 
     """Send an input to the rotation, and set the deadline of the player who must answer next."""
     state = builder.state
     assert state.offers is not None
-    step = state.offers.turn(inputs_of(what), builder.at, *state.offer_candidates)
+    step = state.offers.turn(rotation_input_from_json(what), builder.at, *state.offer_candidates)
     if isinstance(step, Refused):
         return step
     builder.emit(e.BankRotated(input=what, at=builder.at, deadline=_deadline(builder, what, step)))
@@ -33,7 +33,7 @@ def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep
         return None
     assert state.offers is not None
     was, now = state.offers.rotation, step.offers.rotation
-    answered = what["do"] not in COMERS
+    answered = what["do"] not in SEAT_CHANGES
     if not answered and seat_to_act(was) == seat_to_act(now):
         return state.offer_until  # players come and go, but the deadline of the player who is asked stays
     return builder.table_time + 1000 * state.settings.offer_seconds
@@ -41,7 +41,7 @@ def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
     """Return the seat that is offered the bank, the seat that banks, and the backline bettor who acts there."""
-    return rotation.asked, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
+    return rotation.offered_seat, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
 
 
 def record_banked_hand(builder: EffectBuilder, hand: CurrentRound) -> None:
@@ -95,7 +95,7 @@ def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     """Offer the bank to the seats again, after a broken game or before the first one. [004 L858, L3935]"""
     state = builder.state
     if state.offers is None:
-        return Refused("bank/house_banks", f"{state.rules.book.title} is banked by the house.")
+        return Refused("bank/house_banks", f"{state.rules.rulebook.title} is banked by the house.")
     if state.offers.rotation.stage not in (RotationStage.WAITING, RotationStage.BROKEN):
         return Refused("bank/offered", "The bank is taken, or is being offered already.", ("004 L1577",))
     if not state.seats:
@@ -138,7 +138,7 @@ def _refuse_after_time_limit(builder: EffectBuilder) -> Refused | None:
     offers = builder.state.offers
     if offers is None or not offers.must_stop(builder.at):
         return None
-    return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.pack.cites)
+    return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.rules.cites)
 
 
 def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None:
@@ -171,7 +171,7 @@ def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     """Return the seat for which the actor answers: the actor's seat, or the one the actor is asked or banks behind."""
     state, account = builder.state, builder.actor.account or ""
     if state.offers is None:
-        message = f"{state.rules.book.title} is banked by the house."
+        message = f"{state.rules.rulebook.title} is banked by the house."
         return Refused("bank/house_banks", message)
     turn, held, behind = seat_to_act(state.offers.rotation)
     has_the_turn = turn if turn is not None else held
@@ -213,5 +213,5 @@ def unanswered_seat(state: TableState) -> int | None:
     assert state.offers is not None
     rotation = state.offers.rotation
     if rotation.stage is RotationStage.OFFERING:
-        return rotation.asked
+        return rotation.offered_seat
     return rotation.player_dealer if state.bank is None else None

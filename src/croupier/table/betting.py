@@ -66,7 +66,7 @@ def switch_deck(builder: EffectBuilder) -> None:
     """
     state = builder.state
     assert state.shoe is not None
-    if state.rules.is_always_fresh and not state.is_automated and state.shoe.dealt:
+    if state.rules.rulebook_shuffles_each_round and not state.is_automated and state.shoe.dealt:
         batch = batch_for(builder, None)
         assert not isinstance(batch, Refused)
         builder.emit(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
@@ -89,7 +89,7 @@ def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
             return Refused("bank/not_posted", text, ("004 L357",))
         if state.offers.must_stop(builder.at):
             return Refused(
-                "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.pack.cites
+                "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.rules.cites
             )
     return None
 
@@ -317,7 +317,7 @@ def _assign_reveal_rights(builder: EffectBuilder) -> None:
 def _emit_reveal_rights(builder: EffectBuilder) -> None:
     state = builder.state
     assert state.round is not None
-    held = state.turn_rules.rights(state.round.bets(), list(state.seats))
+    held = state.card_turning.rights(state.round.bets(), list(state.seats))
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }

@@ -140,7 +140,7 @@ class CommandContext:
     """Return the end of the gaming day for a time, both in milliseconds since the epoch."""
     promotional: PromotionalPlayRules | None = None
     """Rules for promotional chips; None: the house accepts none."""
-    gifts: Callable[[str], Sequence[str]] = _no_grants
+    grants: Callable[[str], Sequence[str]] = _no_grants
     """Return the accounts of a player's active promotional grants, earliest expiry first."""
 
 
@@ -151,7 +151,7 @@ class CommandEffect:
     state: TableState
     events: tuple[AnyEvent, ...]
     transfers: tuple[Transfer, ...]
-    kept: tuple[dict[str, Any], ...] = ()
+    archived_rounds: tuple[dict[str, Any], ...] = ()
     """Rounds that this command ended or corrected, as archive JSON."""
 
 
@@ -164,7 +164,7 @@ class EffectBuilder:
         self.at = context.at
         self.actor = context.actor
         self.events: list[AnyEvent] = []
-        self.kept: list[dict[str, Any]] = []
+        self.archived_rounds: list[dict[str, Any]] = []
         self._moves: dict[tuple[str, str], int] = {}
         self._change: dict[str, int] = {}
 
@@ -175,7 +175,7 @@ class EffectBuilder:
         """
         kept = archive_after_event(self.state, event, self.context.archived_round)
         if kept is not None:
-            self.kept.append(kept)
+            self.archived_rounds.append(kept)
         self.state = apply_event(self.state, event)
         self.events.append(event)
 
@@ -226,11 +226,11 @@ class EffectBuilder:
             return None
         return Refused("table/round_in_progress", "A round is in progress; this waits until it is over.")
 
-    def moves(self) -> Sequence[Transfer]:
+    def transfers(self) -> Sequence[Transfer]:
         return [Transfer(debit, credit, cents) for (debit, credit), cents in self._moves.items()]
 
     def build(self) -> CommandEffect:
-        return CommandEffect(self.state, tuple(self.events), tuple(self.moves()), tuple(self.kept))
+        return CommandEffect(self.state, tuple(self.events), tuple(self.transfers()), tuple(self.archived_rounds))
 
 
 Handler = Callable[[EffectBuilder, Any], Refused | None]

@@ -59,7 +59,7 @@ def corrected_play(
 
     `place`: number of the card in the round, from 1.
     """
-    answers = archived_inputs(kept, RoundReplay(kept).house)
+    answers = archived_inputs(kept, RoundReplay(kept).rules)
     if place in kept.get("unseen", ()):
         return Refused("card/unseen", "That card was thrown in unseen: it decides nothing, and nobody looks at it.")
     places = [at for at, _ in replay_numbered_cards(RoundReplay(kept).play([]), answers)]
@@ -84,8 +84,8 @@ def _refuse_impossible_card(builder: EffectBuilder, kept: Mapping[str, Any], was
     if shoe is not None and shoe.number == kept["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull
     else:
-        there = [input_json.card_of_input(answer) for answer in archived_inputs(kept, RoundReplay(kept).house)]
-        fits = there.count(card) < RoundReplay(kept).house.shoe.holds(card)
+        there = [input_json.card_of_input(answer) for answer in archived_inputs(kept, RoundReplay(kept).rules)]
+        fits = there.count(card) < RoundReplay(kept).rules.shoe.copies_of(card)
     if fits:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
@@ -100,7 +100,7 @@ def _replay_corrected(
     """
     called = isinstance(answers[-1], ResultAnnounced)
     try:
-        play = RoundReplay(kept).play(answers[:-1] if called else answers).corrected(place, card)
+        play = RoundReplay(kept).play(answers[:-1] if called else answers).with_corrected_card(place, card)
         if called and isinstance(play.need, AnnounceResult):
             play.answer(ResultAnnounced())
     except (UnexpectedAnswer, ForbiddenDecision) as error:
@@ -114,7 +114,7 @@ def _replay_corrected(
 def _settle_again(
     builder: EffectBuilder, request: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
 ) -> Refused | None:
-    kept = round_.kept
+    kept = round_.archived
     if refusal := refuse_pending_jackpots(builder, round_):
         return refusal
     before = {account: builder.balance(account) for account in accounts_in(kept)}
@@ -144,8 +144,8 @@ def _settle_again(
             answers=mask_unseen_cards(
                 [input_json.round_input_to_json(answer) for answer in play.answers], kept.get("unseen", ())
             ),
-            cards=round_.game.final_cards(play.result),
-            facts=round_.game.result_summary(round_.house, play.result, round_.bets),
+            cards=round_.family.final_cards(play.result),
+            facts=round_.family.result_summary(round_.rules, play.result, round_.bets),
             results=results_of(settlement, round_.spots),
             order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
@@ -155,8 +155,8 @@ def _settle_again(
             approved_by=builder.actor.id,
             reason=request.reason,
             hand_in_shoe=kept["hand_in_shoe"],
-            outcome=round_.game.board_entry(play.result),
-            winning_wagers=list(round_.game.winning_wagers(round_.house, play.result, round_.meters)),
+            outcome=round_.family.board_entry(play.result),
+            winning_wagers=list(round_.family.winning_wagers(round_.rules, play.result, round_.meters)),
             jackpots_before=numbered,
         )
     )
@@ -172,7 +172,7 @@ def refuse_pending_jackpots(builder: EffectBuilder, round_: RoundReplay) -> Refu
     win needs confirmation as usual.
     """
     settlement = round_.settle(round_.play().result)
-    for hit in jackpots_of(round_.kept["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
+    for hit in jackpots_of(round_.archived["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
         if hit.id in builder.state.backed_out or hit.id in builder.state.rejected:
             continue
         if builder.state.jackpot(hit.id) is not None:
@@ -200,7 +200,7 @@ def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *
     """Post a settlement under the settings of its round; with `reverse`, post every entry the other way round."""
     then = EffectBuilder(replace(builder.state, settings=round_.settings), builder.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
-    for debit, credit, cents in then.moves():
+    for debit, credit, cents in then.transfers():
         builder.transfer(*((credit, debit) if reverse else (debit, credit)), cents)
     return poured
 
@@ -218,5 +218,5 @@ def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refuse
 
 
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    answers = archived_inputs(kept, RoundReplay(kept).house)
+    answers = archived_inputs(kept, RoundReplay(kept).rules)
     return str(replay_dealt_cards(RoundReplay(kept).play([]), answers)[place - 1].card)

@@ -35,11 +35,11 @@ from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.procedure import batch_for, refuse_outstanding_step
-from croupier.table.reducer import dealt_cards, places_of
+from croupier.table.reducer import dealt_cards, input_indexes
 from croupier.table.round_settlement import pay_early, record_debt, settle_round, void_round
 from croupier.table.state import CurrentRound, Phase, TableState
 
-LOOKED_AT_CARDS = 4
+OPENED_HAND_CARDS = 4
 """Display time of an opened hand at an automated table, as a number of card intervals."""
 
 
@@ -150,7 +150,7 @@ def _refuse_if_no_card_due(builder: EffectBuilder) -> Refused | None:
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
     if isinstance(need, Arrange):
-        seats = ", ".join(str(one.seat) for one in need.settings)
+        seats = ", ".join(str(one.seat) for one in need.hands_to_set)
         return Refused("card/not_due", f"No card is due: seat {seats} sets its hand first.")
     if isinstance(need, Roll):
         return Refused("card/not_due", f"No card is due: the {need.what} come first.")
@@ -165,12 +165,12 @@ def _refuse_if_no_card_due(builder: EffectBuilder) -> Refused | None:
 
 def refuse_until_revealed(builder: EffectBuilder) -> Refused | None:
     """Refuse while face-down cards must be revealed first."""
-    if hand_to_turn(builder.state) is None:
+    if hand_to_reveal(builder.state) is None:
         return None
     return Refused("card/face_down", "The cards on the felt are turned first.", ("003 L310-313",))
 
 
-def hand_to_turn(state: TableState) -> str | None:
+def hand_to_reveal(state: TableState) -> str | None:
     """Return the hand that must be revealed before the round continues, or None."""
     current = state.round
     if current is None or current.turning is None or current.turning.next is None:
@@ -190,7 +190,7 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
     assert isinstance(need, Deal)
     _report_cut_card(builder)
     if need.burns and not state.is_automated:
-        burn_unseen(builder, need)
+        burn_face_down(builder, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
     face_down = state.family.is_dealt_face_down(need)
@@ -219,13 +219,13 @@ def _start_reveal(builder: EffectBuilder) -> None:
     """
     opens_all = builder.state.rules.options.get("cards_turned_by") != "bettor"
     if opens_all and not builder.state.is_automated:
-        while hand := hand_to_turn(builder.state):
+        while hand := hand_to_reveal(builder.state):
             _emit_reveal(builder, hand, None, silent=False)
-    elif hand_to_turn(builder.state):
+    elif hand_to_reveal(builder.state):
         _turn_deadline(builder)
 
 
-def burn_unseen(builder: EffectBuilder, need: Deal) -> None:
+def burn_face_down(builder: EffectBuilder, need: Deal) -> None:
     """Burn cards face down before the next card is dealt. [004 L8]"""
     builder.emit(e.CardsBurned(shown=[], count=need.burns))
 
@@ -282,12 +282,14 @@ def advance_round(builder: EffectBuilder) -> None:
         )
         builder.emit(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
-        asked = {(one.seat, one.nth) for one in play.need.settings}
+        asked = {(one.seat, one.nth) for one in play.need.hands_to_set}
         # The dealer enters an arrangement that is open on the table; no deadline applies.
-        is_on_table = any(one.on_felt for one in play.need.settings)
+        is_on_table = any(one.is_on_table for one in play.need.hands_to_set)
         next_at = None if is_on_table else _shared_deadline(builder, asked, current)
         builder.emit(
-            e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at)
+            e.ArrangementsRequested(
+                settings=[arrangement_request_json(one) for one in play.need.hands_to_set], next_at=next_at
+            )
         )
         if (seat := _seat_set_house_way(builder.state, play.need)) is not None:
             record_arrangement(builder, Arrangement(seat))
@@ -303,7 +305,7 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
         e.ArrangementMade(
             seat=seat,
             account=builder.state.deciding_account(seat),
-            declares=arrangement.declares,
+            declares=arrangement.declaration,
             answer=answer,
             next_at=next_card_at(builder),
         )
@@ -315,9 +317,9 @@ def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """Return a requested seat that is set the house way because its player sets another seat, or None. [004 L1541]"""
     if not state.family.sets_first_seat_only(state.rules):
         return None
-    asked = [*need.done, *(one.seat for one in need.settings)]
+    asked = [*need.done, *(one.seat for one in need.hands_to_set)]
     bank = state.bank.seat if state.bank else None
-    for seat in (one.seat for one in need.settings):
+    for seat in (one.seat for one in need.hands_to_set):
         mine = [
             other for other in asked if other != bank and state.deciding_account(other) == state.deciding_account(seat)
         ]
@@ -361,10 +363,10 @@ def _shared_deadline(
     """
     least = builder.state.settings.decision_seconds
     fresh = builder.at + 1000 * (least if seconds is None else min(seconds, least))
-    return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
+    return current.ask_until if asked <= current.open_questions and current.ask_until is not None else fresh
 
 
-def setting_json(setting: HandToSet) -> dict[str, Any]:
+def arrangement_request_json(setting: HandToSet) -> dict[str, Any]:
     """Return the JSON of an arrangement request: seat, hand sizes, question number. It contains no cards."""
     hands = [{"name": name, "cards": many} for name, many in setting.sizes]
     return {"seat": setting.seat, "hands": hands, "question": setting.nth}
@@ -375,7 +377,7 @@ def _question(question: Question) -> dict[str, Any]:
         "seat": question.seat,
         "hand": question.hand,
         "choices": [{"do": one.do, "least_cents": one.least, "most_cents": one.most} for one in question.choices],
-        "silence": question.silence,
+        "silence": question.timeout_action,
         "question": question.nth,
     }
 
@@ -446,7 +448,7 @@ def _end_if_over(builder: EffectBuilder) -> None:
 def deal_next_automatically(builder: EffectBuilder) -> None:
     """Carry out the next step of a round that the generator deals."""
     state = builder.state
-    if hand := hand_to_turn(state):
+    if hand := hand_to_reveal(state):
         reveal_on_timeout(builder, hand)
     elif isinstance(state.current_play.need, AnnounceResult):
         call_result(builder)
@@ -460,7 +462,7 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
         send_input(builder, NoCardsLeft())
     else:
         if isinstance(state.current_play.need, Deal) and state.current_play.need.burns:
-            burn_unseen(builder, state.current_play.need)
+            burn_face_down(builder, state.current_play.need)
         shoe = builder.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
@@ -480,7 +482,7 @@ def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
         return
     if isinstance(asked, Ask) and _use_time_bank(builder, asked):
         return
-    waiting = asked.questions if isinstance(asked, Ask) else asked.settings
+    waiting = asked.questions if isinstance(asked, Ask) else asked.hands_to_set
     if builder.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
         for one in waiting:
             _sit_out_silent_player(builder, one.seat)
@@ -515,7 +517,7 @@ def time_bank_of(state: TableState, account: str) -> int:
 def close_time_bank(builder: EffectBuilder, seat: int) -> None:
     """Stop the time bank of a player who decided, and save the rest of the time."""
     state, sitter = builder.state, builder.state.seats.get(seat)
-    if state.round is None or sitter is None or state.round.thinks_on != seat:
+    if state.round is None or sitter is None or state.round.time_bank_seat != seat:
         return
     left = max(0, (state.round.ask_until or 0) - builder.at)
     builder.emit(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
@@ -531,9 +533,9 @@ def _sit_out_silent_player(builder: EffectBuilder, seat: int) -> None:
 def _valid_draft(state: TableState, asked: Arrange) -> Arrangement | None:
     """Return the first saved arrangement that is valid, or None."""
     assert state.round is not None
-    for setting in asked.settings:
+    for setting in asked.hands_to_set:
         laid = state.round.drafts.get(setting.seat)
-        if laid is not None and setting.wrong(Arrangement(setting.seat, laid)) is None:
+        if laid is not None and setting.problem(Arrangement(setting.seat, laid)) is None:
             return Arrangement(setting.seat, laid)
     return None
 
@@ -552,7 +554,7 @@ def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
 
 
 def _open_hand(builder: EffectBuilder, need: OpenHand) -> None:
-    builder.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(builder, cards=LOOKED_AT_CARDS)))
+    builder.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(builder, cards=OPENED_HAND_CARDS)))
     advance_round(builder)
 
 
@@ -566,7 +568,7 @@ def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
     if command.numbers is None:
         _roll_automatically(builder, need)
         return None
-    if wrong := need.wrong(tuple(command.numbers)):
+    if wrong := need.problem(tuple(command.numbers)):
         return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
     _record_roll(builder, need, "dealer", command.numbers)
     return None
@@ -574,7 +576,9 @@ def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
 
 def _roll_automatically(builder: EffectBuilder, need: Roll) -> None:
     below = builder.context.card_source.random_below
-    _record_roll(builder, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
+    _record_roll(
+        builder, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.count)]
+    )
 
 
 def _record_roll(builder: EffectBuilder, need: Roll, source: str, numbers: list[int]) -> None:
@@ -590,8 +594,8 @@ def correct_card(builder: EffectBuilder, command: c.CorrectCard) -> Refused | No
     assert shoe is not None
     if state.is_automated:
         return Refused("card/automated_table", "The generator's cards are not misread.")
-    places = places_of(state, current.answers)
-    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Piece):
+    places = input_indexes(state, current.inputs)
+    if command.place > len(places) or not isinstance(current.inputs[places[command.place - 1]], Piece):
         return Refused("card/not_found", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card
     card = _corrected_card(builder, was, command.card)
@@ -615,7 +619,7 @@ def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Re
 
 def _apply_correction(builder: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
-        play = builder.state.replay_play.corrected(answer, card)
+        play = builder.state.replay_play.with_corrected_card(answer, card)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     state = builder.state
@@ -640,13 +644,13 @@ def reveal_cards(builder: EffectBuilder, command: c.RevealCards) -> Refused | No
     turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
-    hand = hand_to_turn(builder.state)
+    hand = hand_to_reveal(builder.state)
     if hand is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
     by = None if builder.actor.account is None else _holder(builder, [turning.turner])
     if isinstance(by, Refused):
         return by
-    after = builder.state.turn_rules.turn_cards(turning, command.hand, by)
+    after = builder.state.card_turning.turn_cards(turning, command.hand, by)
     if isinstance(after, Refused):
         return after
     _emit_reveal(builder, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
@@ -657,12 +661,12 @@ def reveal_on_timeout(builder: EffectBuilder, hand: str) -> None:
     """Apply the reveal deadline: deny an open pass request, or reveal the cards as the dealer."""
     turning = _turning_or_refusal(builder)
     assert isinstance(turning, TurningState)
-    silent = turning.turner is not None or turning.asking is not None
+    silent = turning.turner is not None or turning.open_request is not None
     if not silent:
         _emit_reveal(builder, hand, None, silent=False)
         return
-    lapsed = turning.asking is not None
-    assert not isinstance(builder.state.turn_rules.timed_out(turning), Refused)
+    lapsed = turning.open_request is not None
+    assert not isinstance(builder.state.card_turning.timed_out(turning), Refused)
     if lapsed:
         seconds = builder.state.settings.decision_seconds
         builder.emit(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=builder.at + 1000 * seconds))
@@ -678,7 +682,7 @@ def _emit_reveal(builder: EffectBuilder, hand: str, by: list[int | str] | None, 
     if carried is not None and hand == builder.state.family.common_hands[0]:
         cards.insert(0, str(carried.card))
     builder.emit(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(builder)))
-    if hand_to_turn(builder.state):
+    if hand_to_reveal(builder.state):
         _turn_deadline(builder)
 
 
@@ -701,18 +705,18 @@ def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder |
     return next((holder for holder in holders if holder in wanted), holders[0])
 
 
-def pass_turn(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
+def request_reveal_pass(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
     """Request that another bettor reveals the cards. [003 L315]"""
     turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
-    if hand_to_turn(builder.state) is None:
+    if hand_to_reveal(builder.state) is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
     by = _holder(builder, [turning.holders.get(command.hand)])
     if isinstance(by, Refused):
         return by
     to = Holder(command.to_seat)
-    after = builder.state.turn_rules.ask_to_pass(turning, PassRequest(command.hand, by, to))
+    after = builder.state.card_turning.ask_to_pass(turning, PassRequest(command.hand, by, to))
     if isinstance(after, Refused):
         return after
     deadline = builder.at + 1000 * builder.state.settings.decision_seconds
@@ -720,17 +724,17 @@ def pass_turn(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused |
     return None
 
 
-def agree_turn(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
+def answer_reveal_pass(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
     turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
     deadline = builder.at + 1000 * builder.state.settings.decision_seconds
     if builder.actor.account is None:
         return _answer_for_house(builder, turning, command, deadline)
-    who = _holder(builder, turning.asking.waiting_for if turning.asking else ())
+    who = _holder(builder, turning.open_request.waiting_for if turning.open_request else ())
     if isinstance(who, Refused):
         return who
-    after = builder.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
+    after = builder.state.card_turning.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
     builder.emit(e.RevealPassAnswered(who=_holder_json(who), agree=command.agree, next_at=deadline))
@@ -745,7 +749,7 @@ def _answer_for_house(
         return Refused(
             "turning/players_agree", "The players agree among themselves; the house may deny it.", ("003 L315",)
         )
-    after = builder.state.turn_rules.deny_pass(turning)
+    after = builder.state.card_turning.deny_pass(turning)
     if isinstance(after, Refused):
         return after
     builder.emit(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))

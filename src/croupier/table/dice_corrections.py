@@ -28,17 +28,17 @@ class DiceRoll(NamedTuple):
     numbers: tuple[int, ...]
 
 
-def last_throw(state: TableState) -> DiceRoll | None:
+def last_roll(state: TableState) -> DiceRoll | None:
     """Return the last roll of the current round, or None."""
     current = state.round
-    thrown = [] if current is None else [at for at, one in enumerate(current.answers) if isinstance(one, Rolled)]
+    thrown = [] if current is None else [at for at, one in enumerate(current.inputs) if isinstance(one, Rolled)]
     if current is None or not thrown:
         return None
     place = thrown[-1]
     bank_seat = state.bank.seat if state.bank else None
-    before = current.answers[:place]
+    before = current.inputs[:place]
     need = replay_round(state.rules, before, current.bets(), bank_seat=bank_seat, opening=current.opening).need
-    answer = current.answers[place]
+    answer = current.inputs[place]
     assert isinstance(need, Roll)
     assert isinstance(answer, Rolled)
     return DiceRoll(place, need, answer.numbers)
@@ -46,7 +46,7 @@ def last_throw(state: TableState) -> DiceRoll | None:
 
 def correct_dice(builder: EffectBuilder, command: c.CorrectDice) -> Refused | None:
     """Correct the numbers of the last roll."""
-    throw = last_throw(builder.state)
+    throw = last_roll(builder.state)
     if throw is None:
         return Refused("dice/not_rolled", "Nothing has been thrown in this round yet.")
     if refusal := _refuse_unchanged_roll(builder.state, throw, tuple(command.numbers)):
@@ -63,9 +63,9 @@ def correct_dice(builder: EffectBuilder, command: c.CorrectDice) -> Refused | No
 
 def _refuse_unchanged_roll(state: TableState, throw: DiceRoll, numbers: tuple[int, ...]) -> Refused | None:
     assert state.round is not None
-    if state.is_automated or state.round.thrown_by == "generator":
+    if state.is_automated or state.round.rolled_by == "generator":
         return Refused("dice/automated_table", "The generator threw: what it shows is not misread.")
-    if wrong := throw.need.wrong(numbers):
+    if wrong := throw.need.problem(numbers):
         return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
     if numbers == throw.numbers:
         return Refused("dice/unchanged", "They were entered so already.")
@@ -78,7 +78,7 @@ def replay_with_roll(state: TableState, place: int, numbers: tuple[int, ...]) ->
     It is too late when a hand is open and other hands would be set again: their players have seen the open hand.
     """
     try:
-        play = state.replay_play.thrown_again(place, numbers)
+        play = state.replay_play.with_corrected_dice(place, numbers)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("dice/too_late", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("000 L136-137",))
     if state.family.face_up_cards(state.current_play) and isinstance(play.need, Arrange | Ask | Deal):
@@ -89,9 +89,9 @@ def replay_with_roll(state: TableState, place: int, numbers: tuple[int, ...]) ->
 
 def correctable_roll(state: TableState) -> DiceRoll | None:
     """Return the last roll if the dealer may still correct it, else None."""
-    if state.is_automated or state.round is None or state.round.thrown_by != "dealer":
+    if state.is_automated or state.round is None or state.round.rolled_by != "dealer":
         return None
-    throw = last_throw(state)
+    throw = last_roll(state)
     if throw is None:
         return None
     return None if isinstance(replay_with_roll(state, throw.place, throw.numbers), Refused) else throw

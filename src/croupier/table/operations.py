@@ -9,7 +9,7 @@ from croupier.table.announced_changes import next_announced_change, refuse_unann
 from croupier.table.bank_handlers import record_seat_change, reset_bank_deadline, return_bank, start_game
 from croupier.table.command_effect import Actor, EffectBuilder
 from croupier.table.dealing import reveal_shoe
-from croupier.table.settings import TableSettings, as_set_up, game_rules, refuse_settings
+from croupier.table.settings import TableSettings, game_rules, refuse_settings, settings_for_setup
 from croupier.table.state import AnnouncedChange, Phase, TableHold
 from croupier.table.surveillance_notices import notify_surveillance
 from croupier.table.table_stakes import refuse_seat_out_of_turn, return_chips, take_all_chips
@@ -57,7 +57,7 @@ def resume_table(builder: EffectBuilder, command: c.ResumeTable) -> Refused | No
 def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
     """Change the table's settings between rounds, under a new version number. [R15]"""
     state = builder.state
-    settings = with_approver_names(builder, as_set_up(command.settings))
+    settings = with_approver_names(builder, settings_for_setup(command.settings))
     if refusal := builder.refuse_while_wagers_are_down() or refuse_settings(
         settings, demonstration=state.demonstration
     ):
@@ -87,7 +87,7 @@ def _apply_settings(builder: EffectBuilder, settings: TableSettings, change: str
         e.SettingsChanged(
             version=state.version + 1,
             settings=settings,
-            digest=rules.book.digest,
+            digest=rules.rulebook.digest,
             next_at=None if state.phase is Phase.CLOSED else builder.table_time,
             change=change,
             must_intervene=rules.must_intervene,
@@ -132,7 +132,7 @@ def _free_removed_seats(builder: EffectBuilder, settings: TableSettings) -> None
         if seat not in rules.seats:
             _leave(builder, seat, sitter.account)
     for account in dict.fromkeys(sitter.account for sitter in builder.state.seats.values()):
-        for seat in builder.state.seats_of(account)[rules.boxes :][::-1]:
+        for seat in builder.state.seats_of(account)[rules.seats_per_player :][::-1]:
             _leave(builder, seat, account)
 
 
@@ -171,7 +171,7 @@ def _seat_taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
 
 def _refuse_further_seat(builder: EffectBuilder, account: str) -> Refused | None:
     state = builder.state
-    held, most = state.seats_of(account), state.rules.boxes
+    held, most = state.seats_of(account), state.rules.seats_per_player
     if not held:
         return None
     if most == 1:
@@ -185,7 +185,7 @@ def _refuse_further_seat(builder: EffectBuilder, account: str) -> Refused | None
 
 
 def _seat_limit_citation(builder: EffectBuilder) -> tuple[str, ...]:
-    book = builder.state.rules.book
+    book = builder.state.rules.rulebook
     return (book.cite(book.written.options["boxes"].cite),)
 
 
@@ -301,7 +301,7 @@ def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | 
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/not_found", f"There is no dispute {command.id} at this table.")
-    to = command.to or builder.state.rules.book.written.irregularities.disputes_to
+    to = command.to or builder.state.rules.rulebook.written.irregularities.disputes_to
     if not to:
         return Refused(
             "dispute/no_authority",

@@ -58,11 +58,11 @@ def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | 
     setting, arrangement = named
     is_player = builder.actor.account is not None
     at_ms = builder.at if command.declares and is_player else None
-    arrangement = replace(arrangement, declares=command.declares, declared_at_ms=at_ms)
+    arrangement = replace(arrangement, declaration=command.declares, declared_at_ms=at_ms)
     # A foul that a dealer finds on the table loses. A player at a terminal is warned first and must confirm the foul.
     # Only the floor may declare a hand foul for another reason.
     confirmed = command.confirms_foul and command.declares != FOUL
-    if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
+    if is_player and not confirmed and (wrong := setting.problem(arrangement)):
         return _as_refusal(builder, wrong, "arrangement")
     if refusal := _refuse_forbidden(builder, arrangement):
         return refusal
@@ -76,8 +76,8 @@ def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refu
     if isinstance(named, Refused):
         return named
     _, arrangement = named
-    assert arrangement.laid is not None
-    laid = [list(places) for places in arrangement.laid]
+    assert arrangement.card_numbers is not None
+    laid = [list(places) for places in arrangement.card_numbers]
     builder.emit(
         e.ArrangementDrafted(seat=command.seat, account=builder.state.deciding_account(command.seat), laid=laid)
     )
@@ -108,7 +108,7 @@ def _requested_hand(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArra
     need = builder.state.current_play.need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_requested", "Nobody is asked to set a hand now.")
-    setting = need.setting(command.seat)
+    setting = need.hand_to_set(command.seat)
     if setting is not None:
         return setting
     if command.seat in need.done:
@@ -159,7 +159,7 @@ def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | N
 
 def _refuse_hand_on_table(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
     """Refuse a player's arrangement of a hand that is open on the table; only the dealer enters it."""
-    if setting.on_felt and builder.actor.account is not None:
+    if setting.is_on_table and builder.actor.account is not None:
         return Refused("arrangement/on_table", "The hands were set on the felt: the dealer enters how they lie.")
     return None
 

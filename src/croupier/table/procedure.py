@@ -16,7 +16,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.command_phases import PHASE_TEXT
-from croupier.table.settings import batches_of, required_steps
+from croupier.table.settings import batch_colours, required_steps
 from croupier.table.state import CompletedStep, Phase, TableState
 
 ORDER = ("day", "opening", "shoe", "hand", "dealt", "burn", "idle")
@@ -57,7 +57,7 @@ def _applies_now(state: TableState, step: Step) -> bool:
         case "opening":
             return shoe is None or (step.id in required_steps(state.settings) and not _done_in_opening(state, step))
         case "shoe":
-            return not state.rules.is_always_fresh and (shoe is None or shoe.is_finished)
+            return not state.rules.rulebook_shuffles_each_round and (shoe is None or shoe.is_finished)
         case "hand":
             return state.round is None
         case "dealt":
@@ -112,7 +112,7 @@ def refuse_outstanding_step(builder: EffectBuilder, *occasions: str) -> Refused 
     one = next_outstanding_step(builder.state, builder.at, occasions)
     if one is None:
         return None
-    cites = (builder.state.rules.book.cite(one.step.cite),)
+    cites = (builder.state.rules.rulebook.cite(one.step.cite),)
     if one.waits:
         message = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
         return Refused("step/unverified", message, cites)
@@ -133,7 +133,7 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     if now is None or now.step.when == "burn":
         return Refused("step/not_due", f"The step {command.step} has no place here now.")
     step = now.step
-    cites = (state.rules.book.cite(step.cite),)
+    cites = (state.rules.rulebook.cite(step.cite),)
     if state.phase is Phase.DEALING and step.when != "dealt":
         return Refused("table/wrong_phase", f"Not now: {PHASE_TEXT[state.phase]}.")
     if step.by == "supervisor" and builder.actor.role not in ("supervisor", "system"):
@@ -182,7 +182,7 @@ def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) 
 
 def _check_cut(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """Refuse a cut that is too near an end, or offered in the wrong order. [003 L198-203]"""
-    state, cites = builder.state, (builder.state.rules.book.cite(step.cite),)
+    state, cites = builder.state, (builder.state.rules.rulebook.cite(step.cite),)
     least = step.least_from_end
     if command.from_end is None or command.from_end < least:
         return Refused("step/cut_place", f"The cut is at least {least} cards from either end: cut again.", cites)
@@ -213,14 +213,14 @@ def cut_offered(state: TableState, step: Step) -> list[int]:
 
 
 def _check_batch(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    colours = batches_of(builder.state.settings)
+    colours = batch_colours(builder.state.settings)
     if not colours or command.batch is None or command.batch in colours:
         return None
     return Refused("step/batch", f"There is no {command.batch} batch here; there is {' and '.join(colours)}.")
 
 
 def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (builder.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.rulebook.cite(step.cite),)
     if command.seals_unbroken is None:
         return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
     if not command.seals_unbroken:
@@ -231,12 +231,12 @@ def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> 
 def _check_inventory(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.inventory is not None:
         return None
-    cites = (builder.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.rulebook.cite(step.cite),)
     return Refused("step/inventory", "Enter the inventory number on the box.", cites)
 
 
 def _check_device(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (builder.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.rulebook.cite(step.cite),)
     if command.device is None or command.sound is None:
         return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
     if not command.sound:
@@ -340,14 +340,14 @@ def report_missing_card(builder: EffectBuilder, command: c.ReportMissingCard) ->
 def batch_for(builder: EffectBuilder, asked: str | None) -> str | Refused | None:
     """Return the back colour of the next shoe; two batches alternate. [003 L107-108; 004 L614, L3575-3576]"""
     state = builder.state
-    colours = batches_of(state.settings)
+    colours = batch_colours(state.settings)
     if not colours:
         return asked
     last = state.last_batch
     turn = colours[(colours.index(last) + 1) % len(colours)] if last in colours else colours[0]
     if asked is None or asked == turn:
         return turn
-    cites = (state.rules.book.cite(state.rules.book.written.shoe.cite),)
+    cites = (state.rules.rulebook.cite(state.rules.rulebook.written.shoe.cite),)
     if asked not in colours:
         return Refused("shoe/batch", f"There is no {asked} batch here; there is {' and '.join(colours)}.", cites)
     return asked if last is None else Refused("shoe/batch", f"The {last} batch was in play: {turn} is next.", cites)

@@ -38,9 +38,9 @@ def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | 
             change = AnnouncedChange(
                 event.id, event.at, event.from_at, event.settings, tuple(event.changes), event.name
             )
-            return replace(state, coming=(*state.coming, change), noticed=state.noticed + 1)
+            return replace(state, announced_changes=(*state.announced_changes, change), noticed=state.noticed + 1)
         case e.ChangeWithdrawn():
-            return replace(state, coming=tuple(one for one in state.coming if one.id != event.id))
+            return replace(state, announced_changes=tuple(one for one in state.announced_changes if one.id != event.id))
         case e.DisputeReferred():
             holds = tuple(
                 replace(hold, referred_to=event.to, reference=event.reference) if hold.id == event.id else hold

@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.promotional_funding import AfterWin
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.promotional_stake import GrantPart, PromotionalStake, by_gift
+from croupier.table.promotional_stake import GrantPart, PromotionalStake, chips_by_grant
 from croupier.table.state import SpotBets
 
 CITE = "003 L135"
@@ -62,10 +62,10 @@ def _available_by_grant(
     builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
 ) -> dict[str, int]:
     """Return the balance of each grant, the chips taken off other wagers included."""
-    freed = Counter(by_gift(there))
+    freed = Counter(chips_by_grant(there))
     for parts in stays:
         freed.subtract(parts)
-    return {gift: builder.balance(gift) + freed[gift] for gift in builder.context.gifts(account)}
+    return {gift: builder.balance(gift) + freed[gift] for gift in builder.context.grants(account)}
 
 
 def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
@@ -84,7 +84,7 @@ def _refuse_wagers(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | N
     rules, table_rules = builder.context.promotional, builder.state.rules
     if rules is None:
         return OFF
-    if table_rules.is_player_dealt:
+    if table_rules.has_player_dealer:
         message = "A player banks this table: promotional chips play against the house only."
         return Refused("promotional/player_banked", message, (CITE,))
     metered = {meter.wager for meter in table_rules.meters}
@@ -98,7 +98,7 @@ def _refuse_wagers(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | N
 
 def promotional_balance(builder: EffectBuilder, account: str) -> int:
     """Return the player's usable promotional chips, in cents."""
-    return sum(builder.balance(gift) for gift in builder.context.gifts(account))
+    return sum(builder.balance(gift) for gift in builder.context.grants(account))
 
 
 def refuse_promotional(builder: EffectBuilder, account: str, message: str) -> Refused:
@@ -114,7 +114,7 @@ def refuse_promotional(builder: EffectBuilder, account: str, message: str) -> Re
 
 def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:
     """Transfer chips between the grants and the layout, for the difference of two stakes."""
-    was, now = by_gift(before), by_gift(after)
+    was, now = chips_by_grant(before), chips_by_grant(after)
     for gift in {**was, **now}:
         builder.transfer(gift, on_layout(builder), now.get(gift, 0) - was.get(gift, 0))
 
@@ -139,7 +139,7 @@ def waive_missing_chips(builder: EffectBuilder, spots: Iterable[SpotBets]) -> di
     Nobody owes promotional chips: a correction takes only the chips that a grant still has.
     """
     forgone = {}
-    for gift in {gift: None for spot in spots for gift in by_gift(spot.promotional)}:
+    for gift in {gift: None for spot in spots for gift in chips_by_grant(spot.promotional)}:
         short = -builder.balance(gift)
         if short > 0:
             builder.transfer(PROMOTIONS, gift, short)

@@ -31,7 +31,7 @@ class PromotionalStake(BaseModel):
         return sum(part.cents for parts in self.wagers.values() for part in parts)
 
 
-def by_gift(stake: PromotionalStake | None) -> dict[str, int]:
+def chips_by_grant(stake: PromotionalStake | None) -> dict[str, int]:
     """Return the promotional chips on the spot by grant, in cents."""
     totals: dict[str, int] = {}
     for parts in stake.wagers.values() if stake else ():

@@ -17,7 +17,13 @@ from croupier.rulebook.options import normalize_name
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.procedure_reducer import apply_procedure_event
-from croupier.table.rotation_offers import BankOffers, BankOffersStep, first_offers, inputs_of, pack_named
+from croupier.table.rotation_offers import (
+    BankOffers,
+    BankOffersStep,
+    first_offers,
+    rotation_input_from_json,
+    rotation_rules,
+)
 from croupier.table.round_archive import replay_dealt_cards, replay_numbered_cards
 from croupier.table.settings import game_rules
 from croupier.table.shoe import LiveShoe
@@ -177,13 +183,13 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
 
 def _apply_settings(state: TableState, event: e.SettingsChanged) -> TableState:
     """Apply new settings; a new dealing mode or other shoe rules remove the current shoe."""
-    coming = tuple(one for one in state.coming if one.id != event.change)
+    coming = tuple(one for one in state.announced_changes if one.id != event.change)
     after = replace(
         state,
         settings=event.settings,
         version=event.version,
         digest=event.digest,
-        coming=coming,
+        announced_changes=coming,
         must_intervene=_must_intervene(event),
     )
     if state.openings:
@@ -212,9 +218,9 @@ def _current_offers(state: TableState) -> BankOffers | None:
 
     Offers in progress continue; a table without offers gets new ones.
     """
-    if not state.rules.is_player_dealt:
+    if not state.rules.has_player_dealer:
         return None
-    pack = pack_named(
+    pack = rotation_rules(
         state.settings.rotation,
         must_intervene=state.must_intervene,
         direction=state.rules.bank_direction,
@@ -290,7 +296,7 @@ def _apply_bank_event(state: TableState, event: e.AnyEvent) -> TableState | None
     match event:
         case e.BankRotated():
             assert state.offers is not None
-            step = state.offers.turn(inputs_of(event.input), event.at, *state.offer_candidates)
+            step = state.offers.turn(rotation_input_from_json(event.input), event.at, *state.offer_candidates)
             assert isinstance(step, BankOffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():
@@ -379,7 +385,7 @@ def _initial_turning(state: TableState, event: e.RevealRightsAssigned) -> Turnin
     assert state.round is not None
     may_pass = bool(state.rules.options.get("lower_bettor_turns", True))
     bets = state.round.bets() if any(event.rights.values()) else []
-    return state.turn_rules.lay_face_down(bets, list(state.seats), may_pass=may_pass)
+    return state.card_turning.lay_face_down(bets, list(state.seats), may_pass=may_pass)
 
 
 def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | None:
@@ -392,7 +398,7 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
             assert state.round is not None
             raised = tuple(AddedWager(**one) for one in event.raises)
             answers = _append_input(state, input_json.round_input_from_json(event.answer))
-            return _with_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
+            return _with_round(state, answers=answers, raises=state.round.added_wagers + raised, next_at=event.next_at)
         case e.ArrangementMade():
             return _with_round(
                 state,
@@ -415,7 +421,7 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
 
 def _append_input(state: TableState, answer: Answer) -> tuple[Answer, ...]:
     assert state.round is not None
-    return (*state.round.answers, answer)
+    return (*state.round.inputs, answer)
 
 
 def _with_face_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tuple[DealtCard, ...]:
@@ -440,12 +446,12 @@ def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
     if turning is not None and event.nth > 2:
-        after = state.turn_rules.third_card(turning, event.hand)
+        after = state.card_turning.third_card(turning, event.hand)
         assert isinstance(after, TurningState), after
         turning = after
     changed = _with_round(
         state,
-        answers=(*state.round.answers, answer),
+        answers=(*state.round.inputs, answer),
         dealt=(*state.round.dealt, dealt),
         turning=turning,
         next_at=event.next_at,
@@ -465,7 +471,7 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
 def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
     """Apply corrected dice: cards may move to other hands, face-up cards stay face up, hands must be set again."""
     assert state.round is not None
-    answers = tuple(state.replay_play.thrown_again(event.place, tuple(event.numbers)).answers)
+    answers = tuple(state.replay_play.with_corrected_dice(event.place, tuple(event.numbers)).answers)
     was = state.round.dealt
     dealt = tuple(
         replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
@@ -487,7 +493,7 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     )
 
 
-def places_of(state: TableState, answers: Iterable[Answer]) -> list[int]:
+def input_indexes(state: TableState, answers: Iterable[Answer]) -> list[int]:
     """Return the index of the input that dealt each card of the round."""
     return [number for number, _ in replay_numbered_cards(_new_play(state), answers)]
 
@@ -502,20 +508,22 @@ def _apply_reveal(
     state: TableState, event: e.CardsRevealed | e.RevealPassRequested | e.RevealPassAnswered
 ) -> TableState:
     assert state.round is not None
-    turning, rules = state.round.turning, state.turn_rules
+    turning, rules = state.round.turning, state.card_turning
     assert turning is not None
     match event:
         case e.RevealPassRequested():
-            after = rules.ask_to_pass(turning, PassRequest(event.hand, holder(event.by), holder(event.to)))
+            after = rules.ask_to_pass(
+                turning, PassRequest(event.hand, holder_from_json(event.by), holder_from_json(event.to))
+            )
         case e.RevealPassAnswered():
             by_house = not event.who
             after = (
                 rules.deny_pass(turning)
                 if by_house
-                else rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+                else rules.answer_pass(turning, holder_from_json(event.who), agrees=event.agree)
             )
         case e.CardsRevealed():
-            by = None if event.by is None else holder(event.by)
+            by = None if event.by is None else holder_from_json(event.by)
             after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)
     assert isinstance(after, TurningState), after
     dealt = state.round.dealt
@@ -524,7 +532,7 @@ def _apply_reveal(
     return _with_round(state, turning=after, dealt=dealt, next_at=event.next_at)
 
 
-def holder(pair: list[int | str]) -> Holder:
+def holder_from_json(pair: list[int | str]) -> Holder:
     seat, bettor = pair
     return Holder(int(seat), str(bettor))
 
@@ -534,8 +542,8 @@ def _apply_settlement_event(state: TableState, event: e.AnyEvent) -> TableState 
         case e.SeatTransfersMade():
             return _with_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
-            kept = state.family.history.kept(event.outcome, event.facts)
-            trends = state.trends.after(kept, event.winning_wagers, state.rules.book.written.family)
+            kept = state.family.history.entry(event.outcome, event.facts)
+            trends = state.trends.after(kept, event.winning_wagers, state.rules.rulebook.written.family)
             assert state.round is not None
             paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
             shown = {
@@ -585,7 +593,7 @@ def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
         restart["seed_cents"],
         restart["kept_cents"],
         restart["sharers"],
-        linked=state.settings.house_meter(state.name, event.meter),
+        house_meter=state.settings.house_meter(state.name, event.meter),
     )
 
 
@@ -679,7 +687,7 @@ def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     played = state.trends.shoe(shoe)
     if played is None:
         return state
-    kept = load_family(played.hands[hand - 1].family).history.kept(event.outcome, event.facts)
+    kept = load_family(played.hands[hand - 1].family).history.entry(event.outcome, event.facts)
     trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
     return replace(state, trends=trends)
 

@@ -101,9 +101,11 @@ class Rotation:
     player_dealer: int | None = None  # seat that banks the next hand
     incumbent: int | None = None  # seat that banked the last hand, while its player sits at the table
     incumbent_hands: int = 0  # consecutive hands of the incumbent since the bank was last offered to all
-    asked: int | None = None  # seat that is offered the bank now
+    offered_seat: int | None = None  # seat that is offered the bank now
     passed: tuple[int, ...] = ()  # seats that declined in this round of offers
-    barred: tuple[int, ...] = ()  # seats that the rotation rules exclude from banking the next hand; they get no offer
+    excluded_seats: tuple[
+        int, ...
+    ] = ()  # seats that the rotation rules exclude from banking the next hand; they get no offer
     away: tuple[AbsentPlayer, ...] = ()  # players who left during this round of offers
     behind: tuple[BacklineBettor, ...] = ()  # bettors behind seats who may be asked, in the order of their spots
     asked_behind: str | None = None  # bettor behind the seat who is asked; None: the seated player
@@ -252,7 +254,9 @@ def advance(rotation: Rotation, what: RotationInput) -> RotationStep | Refused:
 
 def end_game(rotation: Rotation) -> RotationStep:
     """End the game for a reason outside the rotation; only a new game starts the offers again."""
-    ended = replace(_clear_passes(rotation), stage=RotationStage.WAITING, player_dealer=None, asked=None, behind=())
+    ended = replace(
+        _clear_passes(rotation), stage=RotationStage.WAITING, player_dealer=None, offered_seat=None, behind=()
+    )
     return RotationStep(_clear_backline(ended), GameNotStarted())
 
 
@@ -269,7 +273,7 @@ def with_terms(
         is_over = after.hands_banked >= hands_limit
         return _offer_next(after, after=after.player_dealer).rotation if is_over else after
     incumbent = after.incumbent
-    has_the_turn = incumbent in (after.player_dealer, after.asked) and after.asked_behind is None
+    has_the_turn = incumbent in (after.player_dealer, after.offered_seat) and after.asked_behind is None
     if incumbent is None or not has_the_turn or after.incumbent_hands < hands_limit:
         return after
     return _offer_next(after, after=incumbent).rotation
@@ -301,7 +305,7 @@ def _stage_text(rotation: Rotation) -> str:
     words = {
         RotationStage.WAITING: "no game has started",
         RotationStage.BANKING: f"seat {rotation.player_dealer} banks",
-        RotationStage.OFFERING: f"the bank is offered to seat {rotation.asked}",
+        RotationStage.OFFERING: f"the bank is offered to seat {rotation.offered_seat}",
         RotationStage.BROKEN: "the game is broken",
     }
     return words[rotation.stage]
@@ -310,7 +314,7 @@ def _stage_text(rotation: Rotation) -> str:
 def _seat_to_answer(rotation: Rotation, what: BankAccepted | BankDeclined) -> int | None:
     """Return the seat that may give this answer: the one with the offer, or the player-dealer who gives up."""
     if rotation.stage is RotationStage.OFFERING:
-        return rotation.asked
+        return rotation.offered_seat
     return rotation.player_dealer if isinstance(what, BankDeclined) else None
 
 
@@ -352,14 +356,19 @@ def _hand_banked(rotation: Rotation, banker: int, what: HandBanked) -> RotationS
         behind=what.behind,
         away=() if player is None or sits is not None else (AbsentPlayer(player, banked=True, passed=False),),
     )
-    may_go_on = hands < rotation.hands_limit and sits not in rotation.barred
+    may_go_on = hands < rotation.hands_limit and sits not in rotation.excluded_seats
     return RotationStep(banked, BankContinues(banker)) if may_go_on else _offer_next(banked, after=banker)
 
 
 def _accept(rotation: Rotation, seat: int) -> RotationStep:
     player = rotation.asked_behind
     taken = replace(
-        rotation, stage=RotationStage.BANKING, player_dealer=seat, asked=None, asked_behind=None, banks_behind=player
+        rotation,
+        stage=RotationStage.BANKING,
+        player_dealer=seat,
+        offered_seat=None,
+        asked_behind=None,
+        banks_behind=player,
     )
     if seat != rotation.incumbent or player is not None:
         return RotationStep(taken, BankTaken(seat))
@@ -385,11 +394,15 @@ def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationS
     """
     seated = _restore_player(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
     had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))
-    if seat in rotation.barred or had_his_turn:
+    if seat in rotation.excluded_seats or had_his_turn:
         return _unchanged(seated)
     if rotation.stage is RotationStage.BROKEN:
         return _offer_to(replace(seated, passed=rotation.seats), seat)
-    if rotation.asked is not None and rotation.asked == rotation.incumbent and rotation.asked_behind is None:
+    if (
+        rotation.offered_seat is not None
+        and rotation.offered_seat == rotation.incumbent
+        and rotation.asked_behind is None
+    ):
         return _offer_to(seated, seat)
     return _unchanged(seated)
 
@@ -409,7 +422,10 @@ def _restore_player(rotation: Rotation, seat: int, player: str | None) -> Rotati
 
 def _remove_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     has_the_turn = rotation.asked_behind is None and rotation.banks_behind is None
-    gives_up, banked = has_the_turn and seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
+    gives_up, banked = (
+        has_the_turn and seat in (rotation.player_dealer, rotation.offered_seat),
+        seat == rotation.incumbent,
+    )
     gone = None if player is None else AbsentPlayer(player, banked, passed=gives_up or seat in rotation.passed)
     seats, passed = (tuple(other for other in there if other != seat) for there in (rotation.seats, rotation.passed))
     after = replace(rotation, seats=seats, passed=passed, incumbent=None if banked else rotation.incumbent)
@@ -422,14 +438,14 @@ def _remove_player(rotation: Rotation, seat: int, player: str | None) -> Rotatio
 
 def _offer_next(rotation: Rotation, *, after: int) -> RotationStep:
     """Offer the bank to the next player who has not declined, last to the incumbent if allowed; or break the game."""
-    not_asked = (*rotation.passed, *rotation.barred)
+    not_asked = (*rotation.passed, *rotation.excluded_seats)
     unasked = [seat for seat in seats_after(rotation, after) if seat not in not_asked]
     others = [seat for seat in unasked if seat != rotation.incumbent]
     if others:
         return _offer_to(rotation, others[0])
     if unasked and _may_carry_on(rotation):
         return _offer_to(rotation, unasked[0])
-    broken = replace(_clear_backline(rotation), stage=RotationStage.BROKEN, player_dealer=None, asked=None)
+    broken = replace(_clear_backline(rotation), stage=RotationStage.BROKEN, player_dealer=None, offered_seat=None)
     return RotationStep(broken, GameBroken())
 
 
@@ -447,15 +463,15 @@ def seats_after(rotation: Rotation, seat: int) -> list[int]:
 
 def _offer_to(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
     """Offer the bank to the seated player, or to a bettor behind the seat."""
-    asking = replace(_clear_backline(rotation), stage=RotationStage.OFFERING, player_dealer=None, asked=seat)
+    asking = replace(_clear_backline(rotation), stage=RotationStage.OFFERING, player_dealer=None, offered_seat=seat)
     to_carry_on = player is None and seat == rotation.incumbent
     return RotationStep(replace(asking, asked_behind=player), OfferBankTo(seat, to_carry_on=to_carry_on))
 
 
 def _unchanged(rotation: Rotation) -> RotationStep:
     """Return the rotation with the same outcome as before."""
-    if rotation.asked is not None:
-        return _offer_to(rotation, rotation.asked, rotation.asked_behind)
+    if rotation.offered_seat is not None:
+        return _offer_to(rotation, rotation.offered_seat, rotation.asked_behind)
     if rotation.player_dealer is not None:
         return RotationStep(rotation, BankContinues(rotation.player_dealer))
     return RotationStep(rotation, GameBroken() if rotation.stage is RotationStage.BROKEN else GameNotStarted())

@@ -49,7 +49,7 @@ def answer_notices(pack: RotationRules, before: Rotation, what: RotationInput, a
         case BankAccepted(seat):
             message = f"{who_at(seat, before.asked_behind)} takes the player-dealer's seat."
             return (RotationNotice(RotationNoticeKind.ACCEPTED, at, message, seat),)
-        case BankDeclined(seat) if seat == before.asked:
+        case BankDeclined(seat) if seat == before.offered_seat:
             return (
                 RotationNotice(RotationNoticeKind.DECLINED, at, f"{who_at(seat, before.asked_behind)} passes.", seat),
             )
@@ -72,10 +72,14 @@ def next_notices(pack: RotationRules, before: Rotation, after: Rotation, at: int
 
     An offer is public where the rotation rules require it.
     """
-    is_news = (after.asked, after.asked_behind) != (before.asked, before.asked_behind)
-    if after.asked is not None and is_news:
-        message = f"{who_at(after.asked, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
-        return (RotationNotice(RotationNoticeKind.OFFERED, at, message, after.asked, to_all=pack.offered_visibly),)
+    is_news = (after.offered_seat, after.asked_behind) != (before.offered_seat, before.asked_behind)
+    if after.offered_seat is not None and is_news:
+        message = (
+            f"{who_at(after.offered_seat, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
+        )
+        return (
+            RotationNotice(RotationNoticeKind.OFFERED, at, message, after.offered_seat, to_all=pack.offered_visibly),
+        )
     if after.stage is RotationStage.BROKEN and before.stage is not RotationStage.BROKEN:
         return (
             RotationNotice(RotationNoticeKind.BROKEN, at, "Nobody takes the player-dealer's seat; the game is broken."),

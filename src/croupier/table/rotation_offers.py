@@ -33,7 +33,14 @@ from croupier.table.rotation_notices import (
     next_notices,
     stop_notice,
 )
-from croupier.table.rotation_rules_file import DEFAULT, RotationRules, RotationWindow, pack_named, packs, read_packs
+from croupier.table.rotation_rules_file import (
+    DEFAULT,
+    RotationRules,
+    RotationWindow,
+    read_rotation_rules,
+    rotation_rules,
+    shipped_rotation_rules,
+)
 
 __all__ = [
     "DEFAULT",
@@ -48,14 +55,14 @@ __all__ = [
     "RotationWindow",
     "first_offers",
     "first_rotation",
-    "inputs_of",
-    "pack_named",
-    "packs",
-    "read_packs",
+    "read_rotation_rules",
+    "rotation_input_from_json",
+    "rotation_rules",
+    "shipped_rotation_rules",
 ]  # fmt: skip
 
 ANSWERS: dict[str, type[BankAccepted | BankDeclined]] = {"accept": BankAccepted, "decline": BankDeclined}
-COMERS: dict[str, type[PlayerSeated | PlayerLeft]] = {"seat-joins": PlayerSeated, "seat-leaves": PlayerLeft}
+SEAT_CHANGES: dict[str, type[PlayerSeated | PlayerLeft]] = {"seat-joins": PlayerSeated, "seat-leaves": PlayerLeft}
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,7 @@ class BankOffersStep:
 class BankOffers:
     """Bank offers of one table under its rotation rules."""
 
-    pack: RotationRules
+    rules: RotationRules
     rotation: Rotation
     clock: RotationClock | None = None
     third_party_banked_last: bool = False
@@ -104,16 +111,16 @@ class BankOffers:
         terms = bank.with_terms(self.rotation, pack.direction, pack.hands_limit, must_intervene=pack.must_intervene)
         was = self.clock.window if self.clock else None
         clock = self.clock if was == pack.window else _clock_of(pack)
-        return replace(self, pack=pack, rotation=terms, clock=clock)
+        return replace(self, rules=pack, rotation=terms, clock=clock)
 
     def refuse_settling(self, seat: int, third_party_seats: Collection[int]) -> Refused | None:
         """Return why this seat may not put up money to settle wagers, or None."""
-        if not self.pack.third_party_settles_only_in_seat or seat not in third_party_seats:
+        if not self.rules.third_party_settles_only_in_seat or seat not in third_party_seats:
             return None
         if seat == self.rotation.player_dealer:
             return None
         text = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
-        return _refuse("third_party_settles", text, self.pack)
+        return _refuse("third_party_settles", text, self.rules)
 
     def turn(
         self,
@@ -133,7 +140,7 @@ class BankOffers:
             return refusal
         if isinstance(what, DeadlinePassed):
             return _stop_game(now, now.deadline, ())
-        step = bank.advance(replace(self.rotation, barred=_excluded_seats(now, what, people)), what)
+        step = bank.advance(replace(self.rotation, excluded_seats=_excluded_seats(now, what, people)), what)
         return step if isinstance(step, Refused) else _updated_offers(now, what, step, people)
 
 
@@ -154,7 +161,7 @@ def first_rotation(pack: RotationRules, seats: Iterable[int]) -> Rotation:
     return Rotation(tuple(sorted(seats)), pack.direction, pack.hands_limit, pack.must_intervene)
 
 
-def inputs_of(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
+def rotation_input_from_json(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
     """Return the rotation input for its JSON in the log."""
     match written:
         case {"do": "new-game", "seat": int(seat)}:
@@ -166,8 +173,8 @@ def inputs_of(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
             return DeadlinePassed()
         case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
             return ANSWERS[what](seat)
-        case {"do": str(what), "seat": int(seat), **rest} if what in COMERS:
-            return COMERS[what](seat, rest.get("player"))
+        case {"do": str(what), "seat": int(seat), **rest} if what in SEAT_CHANGES:
+            return SEAT_CHANGES[what](seat, rest.get("player"))
     raise ValueError(f"{written!r} is nothing a rotation knows")
 
 
@@ -184,15 +191,17 @@ def _refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, people: O
     """Refuse an input that the rotation rules forbid, in addition to the refusals of the rotation itself."""
     match what:
         case DeadlinePassed() if not offers.must_stop(offers.at):
-            return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.pack)
-        case GameStarted() if _third_parties(offers.rotation.seats, people) > _third_party_limit(offers.pack):
-            return _too_many(offers.pack)
+            return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.rules)
+        case GameStarted() if _third_parties(offers.rotation.seats, people) > _third_party_limit(offers.rules):
+            return _too_many(offers.rules)
         case PlayerSeated(seat) if seat in people.third_party_seats:
-            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _third_party_limit(offers.pack)
-            return _too_many(offers.pack) if is_too_many else None
-        case BankAccepted(seat) if seat == offers.rotation.asked and seat in _excluded_seats(offers, what, people):
+            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _third_party_limit(offers.rules)
+            return _too_many(offers.rules) if is_too_many else None
+        case BankAccepted(seat) if seat == offers.rotation.offered_seat and seat in _excluded_seats(
+            offers, what, people
+        ):
             text = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
-            return _refuse("third_party_twice", text, offers.pack)
+            return _refuse("third_party_twice", text, offers.rules)
     return None
 
 
@@ -225,7 +234,7 @@ def _excluded_seats(
     offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates
 ) -> tuple[int, ...]:
     """Return all third-party seats, if one has just banked and the rules forbid two consecutive hands."""
-    is_barred = not offers.pack.third_party_twice_running and _banked_last(offers, what, people)
+    is_barred = not offers.rules.third_party_twice_running and _banked_last(offers, what, people)
     return tuple(sorted(people.third_party_seats)) if is_barred else ()
 
 
@@ -236,12 +245,12 @@ def _updated_offers(
     clock = _updated_clock(before, what, step.rotation, people)
     banked_last = _banked_last(before, what, people)
     after = replace(before, rotation=step.rotation, clock=clock, third_party_banked_last=banked_last)
-    notices = answer_notices(before.pack, before.rotation, what, before.at)
+    notices = answer_notices(before.rules, before.rotation, what, before.at)
     for offers in (before, after):
         if offers.must_stop(offers.at) and _is_between_hands(what, after.rotation):
             return _stop_game(after, offers.deadline, notices)
     return BankOffersStep(
-        after, step.next, (*notices, *next_notices(after.pack, before.rotation, after.rotation, after.at))
+        after, step.next, (*notices, *next_notices(after.rules, before.rotation, after.rotation, after.at))
     )
 
 
@@ -270,8 +279,8 @@ def _updated_clock(
         clock = clock.given_up()
     if isinstance(what, BankAccepted) and (taker := was.asked_behind or people.other(what.seat)):
         clock = clock.taken(taker, at)
-    is_news = (after.asked, after.asked_behind) != (was.asked, was.asked_behind)
-    if is_news and (asked := after.asked_behind or people.other(after.asked)):
+    is_news = (after.offered_seat, after.asked_behind) != (was.offered_seat, was.asked_behind)
+    if is_news and (asked := after.asked_behind or people.other(after.offered_seat)):
         clock = clock.offered(asked, at)
     return clock
 

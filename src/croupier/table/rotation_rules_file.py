@@ -90,25 +90,26 @@ class RotationRulesEntry(Section):
 
 
 @cache
-def packs() -> Mapping[str, RotationRules]:
+def shipped_rotation_rules() -> Mapping[str, RotationRules]:
     """Return the rotation rules that croupier ships, by name."""
-    return read_packs(files("croupier.table").joinpath(FILE).read_text("utf-8"), FILE)
+    return read_rotation_rules(files("croupier.table").joinpath(FILE).read_text("utf-8"), FILE)
 
 
-def pack_named(name: str, *, must_intervene: bool = False, direction: str | None = None) -> RotationRules:
+def rotation_rules(name: str, *, must_intervene: bool = False, direction: str | None = None) -> RotationRules:
     """Return rotation rules by name, adapted to the game's own rules about intervention and direction."""
-    pack = packs().get(name)
+    pack = shipped_rotation_rules().get(name)
     if pack is None:
-        known = ", ".join(packs())
+        known = ", ".join(shipped_rotation_rules())
         raise BadInput.at(
-            "rotation", f'there are no rotation rules "{name}"; there is {known}{suggestion(name, packs())}'
+            "rotation",
+            f'there are no rotation rules "{name}"; there is {known}{suggestion(name, shipped_rotation_rules())}',
         )
     if direction is not None:
         pack = replace(pack, direction=RotationDirection(direction))
     return pack.where_another_must_intervene() if must_intervene else pack
 
 
-def read_packs(text: str, file: str) -> Mapping[str, RotationRules]:
+def read_rotation_rules(text: str, file: str) -> Mapping[str, RotationRules]:
     """Read a file of rotation rules; raise `BadInput` with all problems at once."""
     located = read_toml(text, file)
     problems: list[Problem] = []
@@ -125,10 +126,10 @@ def _read(located: TomlWithPositions, name: str, entry: object, problems: list[P
     except ValidationError as error:
         for one in error.errors():
             place = (name, *one["loc"])
-            problems.append(Problem(located.place(place), f"{'.'.join(map(str, place))}: {one['msg'].lower()}"))
+            problems.append(Problem(located.position_of(place), f"{'.'.join(map(str, place))}: {one['msg'].lower()}"))
         return None
     except CitationError as error:
-        problems.append(Problem(located.place((name, "cite")), f"{name}.cite: {error}"))
+        problems.append(Problem(located.position_of((name, "cite")), f"{name}.cite: {error}"))
         return None
     return _pack(name, written, tuple(f"{one.document.number} {one.lines}" for one in cited))
 

@@ -65,7 +65,7 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
         "action_cents": current.action_cents,
         "opening": opening_json(current.opening),
         "answers": mask_unseen_cards(
-            [input_json.round_input_to_json(answer) for answer in current.answers], event.unseen
+            [input_json.round_input_to_json(answer) for answer in current.inputs], event.unseen
         ),
         "dealt": [
             {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in event.unseen else str(card.card)}
@@ -178,7 +178,7 @@ def _promotional(funded: FundingSplit) -> dict[str, int]:
     return {**chips, "credit_net_cents": funded.credit_net}
 
 
-def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
+def seat_transfers_json(settlement: Settlement) -> list[dict[str, Any]]:
     """Return the payments from seat to seat, as the events and the archive store them."""
     return [
         {
@@ -193,7 +193,7 @@ def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
     ]
 
 
-def put_in_of(settlement: Settlement, spots: Sequence[SpotBets], stakes: TableStakes | None) -> dict[str, int]:
+def amounts_put_in(settlement: Settlement, spots: Sequence[SpotBets], stakes: TableStakes | None) -> dict[str, int]:
     """Return the cents that each account put into a hand between seats, fee included; empty in banked games.
 
     A wager that is a player's whole stack counts only by the amount that was won or lost.
@@ -269,10 +269,10 @@ class RoundReplay:
     """Replay of an archived round: it plays and settles the round again from the archive JSON."""
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
-        self.kept = kept
+        self.archived = kept
         self.settings = TableSettings.model_validate(kept["settings"])
-        self.house: TableRules = game_rules(self.settings)
-        self.game = family_of(self.house)
+        self.rules: TableRules = game_rules(self.settings)
+        self.family = family_of(self.rules)
         bank = kept["bank"]
         self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
         self.spots = [spot_from_json(spot) for spot in kept["spots"]]
@@ -287,16 +287,16 @@ class RoundReplay:
 
     @property
     def meters(self) -> dict[str, Cents]:
-        return {meter: Cents(stood["before"]) for meter, stood in self.kept["meters"].items()}
+        return {meter: Cents(stood["before"]) for meter, stood in self.archived["meters"].items()}
 
     @property
     def jackpots_before(self) -> int:
         """Number of jackpots of the round that were cancelled before a correction."""
-        return int(self.kept.get("jackpots_before", 0))
+        return int(self.archived.get("jackpots_before", 0))
 
     def play(self, answers: Sequence[Answer] | None = None) -> RoundInProgress[Any]:
         """Return the round played with its archived inputs, or with other inputs."""
-        opening = self.kept["opening"]
+        opening = self.archived["opening"]
         begins = opening_of(
             opening.get("carried"),
             disclosed=bool(opening.get("disclosed")),
@@ -305,37 +305,38 @@ class RoundReplay:
             action=opening.get("action"),
         )
         if answers is None:
-            answers = archived_inputs(self.kept, self.house)
+            answers = archived_inputs(self.archived, self.rules)
         bank_seat = self.bank.seat if self.bank else None
-        return replay_round(self.house, answers, self.bets, bank_seat=bank_seat, opening=begins)
+        return replay_round(self.rules, answers, self.bets, bank_seat=bank_seat, opening=begins)
 
     def settle(self, result: Any) -> Settlement:
         posted = self.bank.posted if self.bank else None
-        return settle_bets(self.house, result, self.bets, bank=posted, meters=self.meters)
+        return settle_bets(self.rules, result, self.bets, bank=posted, meters=self.meters)
 
     def history(self) -> str | None:
         """Return the hand in an open hand-history format for players' tools, or None if there is none."""
-        stakes = self.game.table_stakes
-        if stakes is None or self.kept["status"] == "void":
+        stakes = self.family.table_stakes
+        if stakes is None or self.archived["status"] == "void":
             return None
-        return stakes.history(self.house, self.play().result, self.kept)
+        return stakes.history(self.rules, self.play().result, self.archived)
 
     def differences(self) -> list[str]:
         """Return the differences between the replay and the archived round; empty when they agree."""
-        if self.kept["status"] == "void":
+        if self.archived["status"] == "void":
             return []
         play = self.play()
         if not play.is_over:
             return ["the round is not over with the cards that were kept"]
         found = []
-        if self.game.final_cards(play.result) != self.kept["cards"]:
+        if self.family.final_cards(play.result) != self.archived["cards"]:
             found.append("the cards lie otherwise")
         settlement = self.settle(play.result)
         again = results_of(settlement, self.spots)
         found += [
-            f"wager {place + 1}: {_describe_difference(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])
+            f"wager {place + 1}: {_describe_difference(a, b)}"
+            for place, (a, b) in _pairs(again, self.archived["results"])
         ]
-        if exchanges_of(settlement) != self.kept.get("exchanges", []):
+        if seat_transfers_json(settlement) != self.archived.get("exchanges", []):
             found.append("the seats paid each other otherwise")
         return found
 
@@ -386,18 +387,18 @@ def _corrected_exchanges(kept: Mapping[str, Any], event: e.RoundCorrected) -> di
     if "exchanges" not in kept:
         return {}
     round_ = RoundReplay(kept)
-    play = round_.play(archived_inputs({**kept, "answers": event.answers}, round_.house))
+    play = round_.play(archived_inputs({**kept, "answers": event.answers}, round_.rules))
     settlement = round_.settle(play.result)
-    exchanged: dict[str, Any] = {"exchanges": exchanges_of(settlement)}
+    exchanged: dict[str, Any] = {"exchanges": seat_transfers_json(settlement)}
     if "put_in" in kept:
-        exchanged["put_in"] = put_in_of(settlement, round_.spots, round_.game.table_stakes)
+        exchanged["put_in"] = amounts_put_in(settlement, round_.spots, round_.family.table_stakes)
     return exchanged
 
 
 def _corrected_cards(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
     """Return where each card is after a correction; a card may be in another hand, or in none."""
     round_ = RoundReplay(kept)
-    answers = archived_inputs({**kept, "answers": event.answers}, round_.house)
+    answers = archived_inputs({**kept, "answers": event.answers}, round_.rules)
     unseen = kept.get("unseen", ())
     return [
         {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in unseen else str(card.card)}

@@ -48,7 +48,7 @@ def round_input_to_json(answer: Answer) -> dict[str, Any]:
         case HandOpened():
             return {"mark": "shown"}
         case Decision():
-            followers = None if answer.with_them is None else list(answer.with_them)
+            followers = None if answer.followers is None else list(answer.followers)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
         case Arrangement(seat, laid, declares, at_ms):
             declaration: dict[str, Any] = {"declares": declares} if declares else {}

@@ -20,7 +20,7 @@ from croupier.table.bank_handlers import record_banked_hand, reset_bank_deadline
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_chips import move_stake, post_promotional
-from croupier.table.round_archive import exchanges_of, put_in_of, results_of
+from croupier.table.round_archive import amounts_put_in, results_of, seat_transfers_json
 from croupier.table.state import CurrentRound, EarlyPayment, PlayerDealerBank, SpotBets
 
 
@@ -37,7 +37,7 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
     stakes = state.family.table_stakes
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
     if settlement.exchanges is not None:
-        builder.emit(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
+        builder.emit(e.SeatTransfersMade(exchanges=seat_transfers_json(settlement)))
     builder.emit(
         e.RoundSettled(
             round=current.id,
@@ -60,9 +60,9 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
                 account: [cents, builder.balance(_money_account(builder, account))] for account, cents in before.items()
             },
             between=settlement.exchanges is not None,
-            put_in=put_in_of(settlement, list(current.spots.values()), stakes),
+            put_in=amounts_put_in(settlement, list(current.spots.values()), stakes),
             bots=sorted({sitter.account for sitter in state.seats.values() if sitter.bot} & before.keys()),
-            unseen=sorted(stakes.unseen(result)) if stakes is not None else [],
+            unseen=sorted(stakes.never_revealed(result)) if stakes is not None else [],
         )
     )
     for hit in hits:
@@ -316,7 +316,7 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
         builder.transfer(builder.account("stakes"), _money_account(builder, spot.account), spot.credit_cents)
         move_stake(builder, spot.promotional, None)
         returned[spot.account] = returned.get(spot.account, 0) + spot.credit_cents
-    for raised in current.raises:
+    for raised in current.added_wagers:
         builder.transfer(builder.account("stakes"), raised.account, raised.cents)
         returned[raised.account] = returned.get(raised.account, 0) + raised.cents
     for account, cents in current.fees.items():

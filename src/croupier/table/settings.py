@@ -21,7 +21,7 @@ from croupier.rulebook.options import normalize_name
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Step
 from croupier.rulebook.table_rules import READ_OPENED, READ_OPTION, TableRules, rules_under_schedule
-from croupier.table.rotation_rules_file import pack_named
+from croupier.table.rotation_rules_file import rotation_rules
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
@@ -97,7 +97,7 @@ class TableSettings(BaseModel):
         return self.meters.get(meter, f"{table}-{meter}")
 
 
-KNOWN_MOST = 512
+RULES_CACHE_MOST = 512
 _RULES_CACHE: dict[int, tuple[TableSettings, Rulebook, TableRules]] = {}
 """Rules by the identity of the settings object; a cache, because a command needs the rules a dozen times."""
 
@@ -128,7 +128,7 @@ def without_unapproved_options(settings: TableSettings) -> TableSettings:
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
 
-def as_set_up(settings: TableSettings) -> TableSettings:
+def settings_for_setup(settings: TableSettings) -> TableSettings:
     """Return the settings for a table that is set up now.
 
     Unapproved options are off. At a dealer's table, cards dealt face down are read when their hand is opened, unless
@@ -169,13 +169,13 @@ def game_rules(settings: TableSettings) -> TableRules:
     options = json.dumps(settings.options, sort_keys=True)
     fee_sheet = json.dumps(settings.fee_sheet, sort_keys=True)
     rules = _rules(settings.rulebook, options, settings.mode, settings.schedule, fee_sheet)
-    if len(_RULES_CACHE) >= KNOWN_MOST:
+    if len(_RULES_CACHE) >= RULES_CACHE_MOST:
         _RULES_CACHE.clear()
-    _RULES_CACHE[id(settings)] = settings, rules.book, rules
+    _RULES_CACHE[id(settings)] = settings, rules.rulebook, rules
     return rules
 
 
-def batches_of(settings: TableSettings) -> tuple[str, ...]:
+def batch_colours(settings: TableSettings) -> tuple[str, ...]:
     """Return the back colours that alternate at a table. [003 L103-108; 004 L612-614, L2613-2622, L3570-3576]
 
     With a single batch, return its colour if one is configured.
@@ -204,7 +204,7 @@ def modes_allowed(rules: TableRules) -> frozenset[DealingMode]:
 
     The generator deals only where the document allows it; every live game may be dealt with dealer assistance.
     """
-    written = rules.book.written.modes
+    written = rules.rulebook.written.modes
     allowed = {DealingMode.AUTOMATED} if "automated" in written else set()
     if "live" in written or "dealer-assist" in written:
         allowed.add(DealingMode.DEALER_ASSIST)
@@ -216,26 +216,28 @@ def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused 
     try:
         rules = game_rules(settings)
         schedule = schedule_of(settings)
-        pack_named(settings.rotation)
+        rotation_rules(settings.rotation)
     except BadInput as bad:
         return Refused("settings/rulebook", f"{str(bad).rstrip('.')}.")
     except NoSchedule as none:
         return Refused("settings/schedule", f"{str(none)[:1].upper()}{str(none)[1:]}.")
     if not demonstration and settings.mode not in modes_allowed(rules):
-        message = f"{rules.book.title} is not dealt {settings.mode.value} under {rules.book.written.house} rules"
+        message = (
+            f"{rules.rulebook.title} is not dealt {settings.mode.value} under {rules.rulebook.written.house} rules"
+        )
         return Refused(
             "settings/mode",
             f"{message}; it may run {_modes_text(modes_allowed(rules))}.",
-            (rules.book.cite(rules.book.written.cite),),
+            (rules.rulebook.cite(rules.rulebook.written.cite),),
         )
     if schedule is None and rules.schedules:
         return _missing_schedule(rules)
     stakes = family_of(rules).table_stakes
-    if stakes is not None and (wrong := stakes.wrong(rules)):
+    if stakes is not None and (wrong := stakes.problem(rules)):
         return Refused("settings/options", f"{wrong.where}: {wrong.message}.", (wrong.cite,) if wrong.cite else ())
-    if schedule is not None and rules.book.written.banking == "house":
-        return Refused("settings/schedule", f"{rules.book.title} is banked by the house and takes no collection.")
-    if schedule is not None and (outside := rules.table_limit_outside(schedule)):
+    if schedule is not None and rules.rulebook.written.banking == "house":
+        return Refused("settings/schedule", f"{rules.rulebook.title} is banked by the house and takes no collection.")
+    if schedule is not None and (outside := rules.table_limit_problem(schedule)):
         message = f"{outside.where.removeprefix('options.')} {outside.message}."
         return Refused("settings/options", message, (outside.cite,))
     if schedule is not None and (closed := _wager_with_empty_range(rules, schedule)):
@@ -243,27 +245,27 @@ def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused 
     if refusal := _refuse_unapproved(settings, rules) or _refuse_steps(settings, rules):
         return refusal
     if unknown := set(settings.meters) - {meter.id for meter in rules.meters}:
-        return Refused("settings/meters", f"{rules.book.title} has no meter {', '.join(sorted(unknown))}.")
+        return Refused("settings/meters", f"{rules.rulebook.title} has no meter {', '.join(sorted(unknown))}.")
     return None
 
 
 def _refuse_unapproved(settings: TableSettings, rules: TableRules) -> Refused | None:
     """Refuse options that need the regulator's approval while none is recorded. [003 L134, L149]"""
-    if unknown := set(settings.approvals) - set(rules.book.written.approval):
+    if unknown := set(settings.approvals) - set(rules.rulebook.written.approval):
         return Refused(
             "settings/approval_required",
-            f"{rules.book.title} needs no approval {', '.join(sorted(unknown))}.",
+            f"{rules.rulebook.title} needs no approval {', '.join(sorted(unknown))}.",
         )
-    for one in rules.book.written.approval.values():
+    for one in rules.rulebook.written.approval.values():
         if one.id not in settings.approvals and rules.options[one.option] == one.value:
             message = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval_required", message, (rules.book.cite(one.cite),))
+            return Refused("settings/approval_required", message, (rules.rulebook.cite(one.cite),))
     return None
 
 
 def _refuse_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
-    if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.book.written.step}:
-        return Refused("settings/unknown_step", f"{rules.book.title} has no step {', '.join(sorted(unknown))}.")
+    if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.rulebook.written.step}:
+        return Refused("settings/unknown_step", f"{rules.rulebook.title} has no step {', '.join(sorted(unknown))}.")
     if rules.has_two_batches and len(settings.batches) == 1:
         return Refused("settings/batches", "Two batches take turns here: give the colours of both.")
     if len(set(settings.batches)) < len(settings.batches):
@@ -273,13 +275,13 @@ def _refuse_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
 
 def _missing_schedule(rules: TableRules) -> Refused:
     """Return the refusal for a missing schedule: the fee is collected before the cards are dealt. [004 L3060, L3464]"""
-    collection = rules.book.written.collection
+    collection = rules.rulebook.written.collection
     assert collection is not None
     first, last = rules.schedules[0].id, rules.schedules[-1].id
     message = (
-        f"{rules.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
+        f"{rules.rulebook.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
     )
-    return Refused("settings/schedule", message, (rules.book.cite(collection.cite),))
+    return Refused("settings/schedule", message, (rules.rulebook.cite(collection.cite),))
 
 
 def _wager_with_empty_range(rules: TableRules, schedule: Schedule) -> str | None:

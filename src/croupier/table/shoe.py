@@ -60,7 +60,7 @@ class LiveShoe(NamedTuple):
 
     def exhausted_reason(self, card: Piece) -> str | None:
         """Return why no more cards of this rank and suit can be left, or None."""
-        many = self.rules.holds(card)
+        many = self.rules.copies_of(card)
         if self._counts()[self._place(card)] >= many:
             return f"All {many} {card} of {self.rules.decks} decks are out; this one cannot be."
         return None
@@ -68,7 +68,10 @@ class LiveShoe(NamedTuple):
     @property
     def is_overfull(self) -> bool:
         """Whether more cards of one kind were dealt than the shoe contains: one of them was misread."""
-        return any(self.seen and self.seen[self._place(one)] > self.rules.holds(one) for one in self.rules.pack.places)
+        return any(
+            self.seen and self.seen[self._place(one)] > self.rules.copies_of(one)
+            for one in self.rules.pack.piece_numbers
+        )
 
     def after_burn(self, shown: list[Piece], count: int) -> LiveShoe:
         shoe = self._count_cards(shown)._replace(dealt=self.dealt + count, burn_due=False)
@@ -122,7 +125,7 @@ class LiveShoe(NamedTuple):
         return self._replace(seen=tuple(counts))
 
     def _counts(self) -> list[int]:
-        return list(self.seen) or [0] * len(self.rules.pack.places)
+        return list(self.seen) or [0] * len(self.rules.pack.piece_numbers)
 
     def _place(self, card: Piece) -> int:
-        return self.rules.pack.places[card]
+        return self.rules.pack.piece_numbers[card]

@@ -173,13 +173,13 @@ class Jackpot:
     cents: int
     reseeded_cents: int = 0
     """Amount in cents that the house added to restart the meter, if the meter was won completely."""
-    kept_cents: int = 0
+    overflow_cents: int = 0
     """Amount in cents that moved from the overflow account to the meter at the restart."""
     sharers: int = 1
     """Number of awards, this one included, that share the restart and are still valid."""
     confirmed_by: str | None = None
     """Supervisor who has confirmed, while an executive's confirmation is still missing."""
-    linked: str = ""
+    house_meter: str = ""
     """House meter at the time of the win; later settings do not change it."""
     paid_by: str | None = None
 
@@ -323,16 +323,16 @@ class CurrentRound:
     """Bets by seat and account, in the order in which the first chip was placed."""
     fees: Mapping[str, int] = field(default_factory=dict)
     action_cents: int = 0
-    answers: tuple[Answer, ...] = ()
-    thrown_by: str = ""
+    inputs: tuple[Answer, ...] = ()
+    rolled_by: str = ""
     """Who rolled the dice last: `dealer` or `generator`."""
     dealt: tuple[DealtCard, ...] = ()
-    raises: tuple[AddedWager, ...] = ()
+    added_wagers: tuple[AddedWager, ...] = ()
     paid: tuple[EarlyPayment, ...] = ()
-    asked: frozenset[tuple[int, int]] = frozenset()
+    open_questions: frozenset[tuple[int, int]] = frozenset()
     """Questions that were open last, as pairs of seat and question number."""
     ask_until: int | None = None
-    thinks_on: int | None = None
+    time_bank_seat: int | None = None
     """Seat of the player who is using the time bank."""
     drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """Saved unfinished arrangements by seat: card numbers of the seat (from 1), hand by hand."""
@@ -347,7 +347,7 @@ class CurrentRound:
     def staked_by(self, account: str) -> int:
         """Return the account's credit on the layout, in cents."""
         placed = sum(spot.credit_cents for spot in self.spots.values() if spot.account == account)
-        raised = sum(one.cents for one in self.raises if one.account == account)
+        raised = sum(one.cents for one in self.added_wagers if one.account == account)
         return placed + raised - sum(one.cents - one.promotional_cents for one in self.paid if one.account == account)
 
     def promotional_by(self, account: str) -> int:
@@ -454,7 +454,7 @@ class TableState:
     notices: tuple[UnreadNotice, ...] = ()
     noticed: int = 0
     """Number of notices and announced changes so far; the next id continues from this number."""
-    coming: tuple[AnnouncedChange, ...] = ()
+    announced_changes: tuple[AnnouncedChange, ...] = ()
     """Announced changes that are not yet in effect."""
     posted: Mapping[str, TableSettings] = field(default_factory=dict)
     """Last settings of each rulebook that this table dealt before the current one."""
@@ -473,7 +473,7 @@ class TableState:
         return family_of(self.rules)
 
     @property
-    def turn_rules(self) -> CardTurning:
+    def card_turning(self) -> CardTurning:
         """Rules for bettors who reveal cards themselves; fails for games in which they do not."""
         rules = self.family.card_turning
         assert rules is not None
@@ -503,7 +503,7 @@ class TableState:
         assert self.round is not None
         bank_seat = self.bank.seat if self.bank else None
         current = self.round
-        return replay_round(self.rules, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
+        return replay_round(self.rules, current.inputs, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
     @property
     def current_play(self) -> RoundInProgress[Any]:
@@ -521,14 +521,14 @@ class TableState:
             cached is None
             or cached.begun != begun
             or cached.spots is not current.spots
-            or not cached.is_prefix_of(current.answers)
+            or not cached.is_prefix_of(current.inputs)
         ):
-            cached = _CachedPlay(begun, current.spots, self.replay_play, current.answers)
+            cached = _CachedPlay(begun, current.spots, self.replay_play, current.inputs)
             _PLAY_CACHE.by_table[self.name] = cached
-        if len(cached.inputs) < len(current.answers):
-            for answer in current.answers[len(cached.inputs) :]:
+        if len(cached.inputs) < len(current.inputs):
+            for answer in current.inputs[len(cached.inputs) :]:
                 cached.play.answer(answer)
-            _PLAY_CACHE.by_table[self.name] = replace(cached, inputs=current.answers)
+            _PLAY_CACHE.by_table[self.name] = replace(cached, inputs=current.inputs)
         return cached.play
 
     @property
@@ -543,7 +543,7 @@ class TableState:
         return self.family.table_stakes if self.version else None
 
     @property
-    def adds_to(self) -> str | None:
+    def wager_for_added_chips(self) -> str | None:
         """Wager that receives chips bought during a hand; None where no chips may be added now. [004 L210]"""
         if (
             self.stakes is None

@@ -22,7 +22,7 @@ from croupier.table.state import Phase
 SUPERVISOR_DECIDES = "000 L135-137"
 
 
-def void(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
+def handle_void_round(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
     """Void the round and return stakes and fees. [000 L135; 003 L299]"""
     _report_irregularity(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
     _void_with_code(builder, "void-round", command.reason)
@@ -43,13 +43,13 @@ def _void_with_code(builder: EffectBuilder, code: str, reason: str) -> None:
     void_round(builder, code, reason, SUPERVISOR_DECIDES)
 
 
-def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
+def report_disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
     """Put the table on hold because a terminal and the board disagree. [000 L135; 002 L130]
 
     The round is void if the rulebook's document requires it; if not, the round continues and is paid as the terminals
     show it.
     """
-    book = builder.state.rules.book
+    book = builder.state.rules.rulebook
     irregular = book.written.irregularities
     speaks = irregular.displays_differ != "supervisor"
     _report_irregularity(
@@ -77,7 +77,7 @@ def place_fault(builder: EffectBuilder, reason: str) -> None:
 
 def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | None:
     """Order a free hand: the next hand is dealt without wagers, up to the limit per shoe. [003 L53, L297]"""
-    most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.book
+    most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.rulebook
     if isinstance(most, int) and builder.state.free_hands >= most:
         message = f"This shoe has had {builder.state.free_hands} free hands; the house allows {most}."
         return Refused("free_hand/most", message, (book.cite(book.written.options["free_hands"].cite),))
@@ -86,7 +86,7 @@ def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | Non
     return None
 
 
-def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
+def report_card_face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
     """Deal a card that was face up in the shoe. [003 L298]
 
     As the first card of a round, it voids the round and a free hand follows; later in a round, play continues.
@@ -103,7 +103,7 @@ def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | No
     return None
 
 
-def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
+def report_card_in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
     """Handle a card drawn in error. [003 L296-297; 001 L45]
 
     The card goes to the Banker if the Banker must draw. If not, it opens the next hand, which is a free hand if players
@@ -124,9 +124,9 @@ def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | 
 
 
 def _error_cite(builder: EffectBuilder, command: c.ReportCardInError) -> str:
-    irregular = builder.state.rules.book.written.irregularities
+    irregular = builder.state.rules.rulebook.written.irregularities
     own = command.disclosed and irregular.exposed_in_error == "free-hand"
-    return builder.state.rules.book.cite(irregular.cite) if own else "003 L296-297"
+    return builder.state.rules.rulebook.cite(irregular.cite) if own else "003 L296-297"
 
 
 def _report_irregularity(builder: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
@@ -166,7 +166,7 @@ def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> 
         return refusal
     assert kept is not None
     try:
-        card = RoundReplay(kept).house.shoe.pack.parse(command.card)
+        card = RoundReplay(kept).rules.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     play = corrected_play(builder, kept, command.place, card)
@@ -194,7 +194,7 @@ def _refuse_uncorrectable(builder: EffectBuilder, kept: Mapping[str, Any] | None
         return Refused("correction/void", "That round was void: everything went back.")
     if kept["settings"]["mode"] == DealingMode.AUTOMATED:
         return Refused("card/automated_table", "The generator's cards are not misread.")
-    if not RoundReplay(kept).house.book.is_the_book(kept["digest"]):
+    if not RoundReplay(kept).rules.rulebook.matches_digest(kept["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
     return refuse_pending_jackpots(builder, RoundReplay(kept))
 

@@ -14,7 +14,7 @@ READERS = {"surveillance": ("surveillance", "system"), "floor": ("dealer", "supe
 
 def notify_surveillance(builder: EffectBuilder, text: str) -> None:
     """Notify surveillance of a change at the table, where the rulebook's document requires it."""
-    minutes = builder.state.rules.book.written.settlement.surveillance_minutes
+    minutes = builder.state.rules.rulebook.written.settlement.surveillance_minutes
     if minutes:
         _send(builder, "surveillance", text, builder.at + minutes * MINUTE_MS)
 

@@ -38,7 +38,7 @@ def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
     seat, account = here.seat, here.account
     state = builder.state
     spot = None if state.round is None else state.round.spots.get((seat, account))
-    rules, wager = here.stakes.buy_in(state.rules), state.adds_to
+    rules, wager = here.stakes.buy_in(state.rules), state.wager_for_added_chips
     if spot is not None and wager is None:
         message = "You are in this hand: chips are added between hands only"
         if rules.adds_to is not None:
@@ -198,7 +198,7 @@ def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None
     if state.button is not None:
         return Refused("button/drawn", f"The button lies at seat {state.button}; it moves by itself.", ("004 L6",))
     if not state.can_start_hand:
-        return too_few(stakes)
+        return too_few_players(stakes)
     cards = _draw_cards(builder) if command.cards is None else _parse_drawn_cards(builder, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -206,7 +206,7 @@ def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None
     return None
 
 
-def too_few(stakes: TableStakes) -> Refused:
+def too_few_players(stakes: TableStakes) -> Refused:
     message = f"A hand needs {stakes.least_players} players with chips who are not sitting out."
     return Refused("hand/too_few", message)
 
@@ -252,7 +252,7 @@ def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refu
     if refusal := refuse_if_not_ready(builder):
         return refusal
     if not builder.state.can_start_hand:
-        return too_few(stakes)
+        return too_few_players(stakes)
     if builder.state.button is None:
         if not builder.state.is_automated:
             message = "Nobody has the button yet: deal one card to each player for it."
@@ -264,7 +264,7 @@ def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refu
 
 def _start_hand(builder: EffectBuilder, stakes: TableStakes) -> None:
     state = builder.state
-    start = stakes.line_up(state.rules, state.seated_stacks, state.button, moves=not state.button_drawn)
+    start = stakes.start_hand(state.rules, state.seated_stacks, state.button, moves=not state.button_drawn)
     accounts = {seat: sitter.account for seat, sitter in state.seats.items()}
     gone = {
         account: list(stack.owes)

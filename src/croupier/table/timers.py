@@ -125,7 +125,7 @@ def _open_next(builder: EffectBuilder) -> bool:
     if state.stakes is not None and builder.events:
         # the end of a hand and the start of the next are separate log records, because each moves its own money
         return False
-    fresh = state.rules.is_fresh_each_round and state.opening.carried is None
+    fresh = state.rules.shuffles_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _has_played_hand(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(builder)

@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import Any
 
 from croupier.play.board import LAST_SHOWN, Share
-from croupier.play.family import records
+from croupier.play.family import histories
 
 SHOES_KEPT = 20
 HANDS_MOST = 1_000
@@ -69,8 +69,8 @@ class ShoeTrend:
     def to_json(self) -> dict[str, Any]:
         """Return the JSON of the shoe for a view: statistics, and the parts that each family draws."""
         shown: dict[str, Any] = {"shoe": self.number, "note": NOTE, **self.summary.to_json()}
-        for record in records():
-            shown |= record.drawn(self.outcomes)
+        for record in histories():
+            shown |= record.drawing(self.outcomes)
         return shown
 
 
@@ -98,8 +98,8 @@ class ShoeSummary:
     def to_json(self) -> dict[str, Any]:
         wagers = {wager: share.to_json() for wager, share in self.wagers.items()}
         shown: dict[str, Any] = {"hands": len(self.hands), "wagers": wagers}
-        for record in records():
-            shown |= record.counted([shoe.outcomes for shoe in self.shoes])
+        for record in histories():
+            shown |= record.statistics([shoe.outcomes for shoe in self.shoes])
         return shown
 
 
@@ -174,13 +174,13 @@ class TableTrends:
                 "shoes": len(self.previous),
             },
         }
-        for record in records():
-            shown |= record.latest(self._by_shoe)
+        for record in histories():
+            shown |= record.recent(self._by_shoe)
         return shown
 
     def on_tile(self) -> dict[str, Any]:
         """Return the last results for the table's tile in the lobby."""
-        return {key: shown for record in records() for key, shown in record.on_tile(self._by_shoe).items()}
+        return {key: shown for record in histories() for key, shown in record.lobby_tile(self._by_shoe).items()}
 
     @property
     def _by_shoe(self) -> list[tuple[Any, ...]]:

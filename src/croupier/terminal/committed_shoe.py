@@ -24,16 +24,16 @@ class CommittedShoe:
     opening: CommitmentOpening
     """Secret until the shoe is over."""
 
-    def is_kept_by(self, played: Shoe[Any]) -> bool:
+    def is_honoured_by(self, played: Shoe[Any]) -> bool:
         """Return whether the played cards are the committed ones and the opening has the published digest."""
         return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
 
 
 def new_committed_shoe(number: int, rules: ShoeRules, chance: RandomSource) -> CommittedShoe:
     """Shuffle the cards, commit to their order and burn. [003 L200; 004 L2303-2310]"""
-    cards = shuffled(rules.full, chance)
+    cards = shuffled(rules.full_shoe, chance)
     commitment, opening = commit(cards, rules.cut_from_back, chance)
-    burnt, shoe = Shoe.of(rules, cards).burnt()
+    burnt, shoe = Shoe.new(rules, cards).burn()
     return CommittedShoe(number, shoe, burnt, commitment, opening)
 
 

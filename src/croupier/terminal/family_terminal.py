@@ -19,10 +19,10 @@ from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Arrangement, Choice, HandToSet, Question, Void
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapshot
-from croupier.terminal.screen_parts import WIDE_CARDS_FROM, are_side_by_side, hand_block, names_of, placed
+from croupier.terminal.screen_parts import WIDE_CARDS_FROM, are_side_by_side, arrange_blocks, hand_block, names_of
 from croupier.terminal.styles import BRASS, QUIET
 
-OwnGame = Callable[[Cents, RandomSource, Callable[[str], str]], None]
+CustomGame = Callable[[Cents, RandomSource, Callable[[str], str]], None]
 
 
 class NotADecision(ValueError):  # noqa: N818 - it names what was typed
@@ -36,29 +36,29 @@ def void_call(void: Void) -> str:
 class FamilyTerminal:
     """Presentation of one family in the terminal."""
 
-    asks = False
+    has_decisions = False
     """Whether players make decisions."""
 
     @property
-    def custom_game(self) -> OwnGame | None:
+    def custom_game(self) -> CustomGame | None:
         """Complete game loop of a family without bets against a bank; None for all other families.
 
         The function takes the chips in cents, the random source, and a function that reads a line.
         """
         return None
 
-    typed: tuple[tuple[str, str], ...] = ()
+    decision_help: tuple[tuple[str, str], ...] = ()
     """Input at a decision with its explanation, for the help."""
-    leaving = "Your hand stands; then you leave."
+    leaving_message = "Your hand stands; then you leave."
     """Message to a player who leaves in the middle of a hand."""
     styles: Mapping[str, str] = {}
     """Colours of wagers and hands."""
-    unit = "units of your wager"
+    hint_unit = "units of your wager"
     """Unit in which hints are stated."""
-    in_front = "in front"
+    named_cards_position = "in front"
     """Position of the named cards when a hand is set, as hints state it."""
     card_seconds = 0.25
-    roomy_from = 0
+    spacious_from_lines = 0
     """Number of terminal lines from which blank lines separate the parts of the screen."""
 
     def __init__(self, rules: TableRules) -> None:
@@ -80,16 +80,16 @@ class FamilyTerminal:
         """Draw the hands side by side where the width allows; a hand too wide for a line is text only."""
         for padding in (1, 0) if width >= WIDE_CARDS_FROM else (0,):
             blocks = [
-                hand_block(self.hand_title(hand), moment.lying(hand), padding, self.hand_width(hand))
-                for hand in moment.felt
+                hand_block(self.hand_title(hand), moment.drawings(hand), padding, self.hand_width(hand))
+                for hand in moment.hands
             ]
             if are_side_by_side(blocks, width):
                 break
-        return placed(blocks, [self.hand_text(moment, hand) for hand in moment.felt], width)
+        return arrange_blocks(blocks, [self.hand_text(moment, hand) for hand in moment.hands], width)
 
     def hand_text(self, moment: TableSnapshot, hand: HandOnTable) -> Text:
         """Return a hand as one line of text."""
-        return Text.assemble(self.hand_title(hand), f"  {names_of(moment.lying(hand))}")
+        return Text.assemble(self.hand_title(hand), f"  {names_of(moment.drawings(hand))}")
 
     def hand_title(self, hand: HandOnTable) -> Text:
         """Return the heading of a hand."""
@@ -101,7 +101,7 @@ class FamilyTerminal:
 
     def animation_frames(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
         """Yield the frames of the dealing animation, each with its duration in seconds."""
-        for moment in hand.moments:
+        for moment in hand.snapshots:
             yield self.draw_hands(moment, width), self.card_seconds
 
     # Sentences of the dealer
@@ -224,10 +224,12 @@ class FamilyTerminal:
         try:
             piece = pack.parse(word)
         except CardError:
-            raise NotADecision(f'"{word}" is no {pack.called}, and no number from 1 to {len(setting.cards)}') from None
+            raise NotADecision(
+                f'"{word}" is no {pack.piece_noun}, and no number from 1 to {len(setting.cards)}'
+            ) from None
         places = [place for place, own in enumerate(setting.cards, start=1) if own == piece]
         if not places:
-            raise NotADecision(f"{piece.pretty} is not among your {pack.called}s")
+            raise NotADecision(f"{piece.pretty} is not among your {pack.piece_noun}s")
         return next((place for place in places if place not in taken), places[0])
 
     def decision_for_absent_player(self, hand: HandInPlay) -> str | None:

@@ -37,13 +37,13 @@ Dealt = tuple[tuple[str, Any], ...]
 class TableSnapshot:
     """Hands on the table at one moment, and which of their cards are face up."""
 
-    felt: tuple[HandOnTable, ...]
-    up: frozenset[int]
+    hands: tuple[HandOnTable, ...]
+    face_up: frozenset[int]
     """Numbers of the face-up cards, counted from 1 in dealing order."""
 
-    def lying(self, hand: HandOnTable) -> list[CardDrawing]:
+    def drawings(self, hand: HandOnTable) -> list[CardDrawing]:
         return [
-            CardDrawing(card, FACE_UP if place in self.up else FACE_DOWN)
+            CardDrawing(card, FACE_UP if place in self.face_up else FACE_DOWN)
             for card, place in zip(hand.cards, hand.places, strict=True)
         ]
 
@@ -70,15 +70,15 @@ class HandInPlay:
         self.session, self.bets = session, bets
         self.collection = session.seating.collection(bets)
         self.balance_before = session.balance
-        self.put_up: int = sum(bet.amount for bet in bets)
+        self.cents_on_table: int = sum(bet.amount for bet in bets)
         """Cents on the table, including raises."""
         self.dealt: list[tuple[str, Any]] = []
-        self.moments: list[TableSnapshot] = []
+        self.snapshots: list[TableSnapshot] = []
         """Table after each card that was dealt or turned since the last decision."""
         self._face_down: set[int] = set()
-        self._family = family_of(session.house)
+        self._family = family_of(session.rules)
         bank = session.seating.bank
-        self.play: RoundInProgress[Any] = replay_round(session.house, (), bets, bank_seat=bank.seat if bank else None)
+        self.play: RoundInProgress[Any] = replay_round(session.rules, (), bets, bank_seat=bank.seat if bank else None)
         session.shoe = session.shoe.begin_hand()
         self._deal_to_decision()
 
@@ -90,22 +90,22 @@ class HandInPlay:
     def setting(self) -> HandToSet | None:
         """Cards that the player must set into hands now, or None."""
         need = self.play.need
-        return need.setting(self.session.seating.seat) if isinstance(need, Arrange) else None
+        return need.hand_to_set(self.session.seating.seat) if isinstance(need, Arrange) else None
 
     @property
-    def waits(self) -> bool:
+    def needs_player(self) -> bool:
         """Whether the player must decide or set a hand."""
         return self.question is not None or self.setting is not None
 
     @property
     def money_left(self) -> Cents:
         """Balance that is not on the table, after the collection fee."""
-        return Cents(self.balance_before - self.put_up - self.session.own_fee(self.collection))
+        return Cents(self.balance_before - self.cents_on_table - self.session.own_fee(self.collection))
 
     @property
-    def moment(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot:
         """Table as the player sees it now."""
-        on_table = self._family.hands_on_table(self.session.house, self.play)
+        on_table = self._family.hands_on_table(self.session.rules, self.play)
         felt = tuple(self._as_dealt() if on_table is None else on_table)
         own = {place for hand in felt if hand.seat == self.session.seating.seat for place in hand.places}
         up = set(range(1, len(self.dealt) + 1)) - self._face_down
@@ -129,7 +129,7 @@ class HandInPlay:
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)
-        if self.play.felt is not None and (refused := self.play.felt.refusal(decision)):
+        if self.play.state is not None and (refused := self.play.state.refusal(decision)):
             return str(refused)[:1].upper() + str(refused)[1:]
         needed = _cost(question, decision)
         if needed > self.money_left:
@@ -141,28 +141,28 @@ class HandInPlay:
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)
-        self.put_up += _cost(question, decision)
-        self.moments = [self.moment]
+        self.cents_on_table += _cost(question, decision)
+        self.snapshots = [self.snapshot]
         self.play.answer(decision)
         self._deal_to_decision()
 
-    def wrong(self, arrangement: Arrangement) -> str | None:
+    def arrangement_problem(self, arrangement: Arrangement) -> str | None:
         """Return why the arrangement is not allowed, or None; a foul is refused because it would lose."""
         setting = self.setting
         assert setting is not None
-        wrong = setting.wrong(arrangement)
+        wrong = setting.problem(arrangement)
         return None if wrong is None else str(wrong)[:1].upper() + str(wrong)[1:]
 
-    def lay(self, arrangement: Arrangement) -> None:
+    def set_hand(self, arrangement: Arrangement) -> None:
         """Set the hand with an arrangement that `wrong` accepts."""
-        self.moments = [self.moment]
+        self.snapshots = [self.snapshot]
         self.play.answer(arrangement)
         self._deal_to_decision()
 
-    def stand_to_the_end(self) -> None:
+    def finish_without_player(self) -> None:
         """Finish the hand without the player: by the family's default for absent players, or by the timeout."""
-        while self.waits:
-            if self.question is not None and (do := self.session.room.decision_for_absent_player(self)):
+        while self.needs_player:
+            if self.question is not None and (do := self.session.family_terminal.decision_for_absent_player(self)):
                 self.decide(do)
             else:
                 self.play.answer(TimedOut())
@@ -171,17 +171,19 @@ class HandInPlay:
     def _deal_to_decision(self) -> None:
         """Deal until the player must decide or the hand is over, then reveal the turned cards one by one."""
         self._deal_cards()
-        while isinstance(self.play.need, Ask | Arrange) and not self.waits:
+        while isinstance(self.play.need, Ask | Arrange) and not self.needs_player:
             self.play.answer(TimedOut())  # the other seats are empty
             self._deal_cards()
-        now = self.moment
-        up = self.moments[-1].up if self.moments else now.up
-        for place in sorted(now.up - up):
+        now = self.snapshot
+        up = self.snapshots[-1].face_up if self.snapshots else now.face_up
+        for place in sorted(now.face_up - up):
             up |= {place}
-            self.moments.append(TableSnapshot(now.felt, up))
+            self.snapshots.append(TableSnapshot(now.hands, up))
 
     def _deal_cards(self) -> None:
-        deal_until_decision(self.play, self._card, lambda: self.moments.append(self.moment), throw=self.session.throw)
+        deal_until_decision(
+            self.play, self._card, lambda: self.snapshots.append(self.snapshot), throw=self.session.roll
+        )
 
     def _card(self) -> Piece:
         need = self.play.need

@@ -30,7 +30,7 @@ Block = tuple[int, list[Text]]
 
 def header(session: Session, width: int, balance: int, *, staked: int = 0) -> list[RenderableType]:
     """Return the header: game and balance, then seat, shoe, bank and meters."""
-    left = Text(MARGIN).append(session.house.book.title, BRASS)
+    left = Text(MARGIN).append(session.rules.rulebook.title, BRASS)
     right = Text.assemble(("staked ", QUIET), (f"{format_dollars(staked)}   ", STRONG)) if staked else Text()
     right.append("balance ", QUIET).append(format_dollars(balance - staked), STRONG)
     left.append(" " * max(2, width - left.cell_len - right.cell_len - len(MARGIN))).append_text(right)
@@ -38,20 +38,20 @@ def header(session: Session, width: int, balance: int, *, staked: int = 0) -> li
 
 
 def _table_line(session: Session) -> Iterator[Text]:
-    left, full = session.shoe.left, len(session.shoe.cards)
+    left, full = session.shoe.cards_left, len(session.shoe.cards)
     bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
-    number = session.fresh.number
+    number = session.committed_shoe.number
     yield Text(f"seat {session.seating.seat}", QUIET)
-    deck = f"{session.deck_called.lower()} {number}"
+    deck = f"{session.deck_noun.lower()} {number}"
     yield Text(deck if session.is_a_deck else f"shoe {number} {bar} {left} left", QUIET)
     if session.shoe.is_last_hand:
         yield Text("LAST HAND", BRASS)
     if bank := session.seating.bank:
         yield Text(f"player-dealer at seat {bank.seat}, bank {format_dollars(bank.amount)}", QUIET)
-    if printed := session.house.seat_hands.get(session.seating.seat):
+    if printed := session.rules.seat_hands.get(session.seating.seat):
         yield Text(f"your seat's hand {' '.join(card.pretty for card in printed)}", QUIET)
     for meter, amount in session.meters.items():
-        title = session.house.book.written.meter[meter].title or meter
+        title = session.rules.rulebook.written.meter[meter].title or meter
         yield Text.assemble((f"{title} ", QUIET), (format_dollars(amount), BRASS))
 
 
@@ -71,7 +71,7 @@ def are_side_by_side(blocks: Sequence[Block], width: int) -> bool:
     return len(MARGIN) + sum(columns + GAP for columns, _ in blocks) - GAP <= width
 
 
-def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
+def arrange_blocks(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
     """Arrange each block in the first row with enough space; a block too wide for any row becomes a line of text."""
     rows: list[list[Block]] = []
     for block, words in zip(blocks, in_words, strict=True):
@@ -84,10 +84,10 @@ def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> lis
     return [line for row in rows for line in side_by_side(row, GAP)]
 
 
-Outcome = Callable[[SettledBet], str | None]
+OutcomeText = Callable[[SettledBet], str | None]
 
 
-def results(rules: TableRules, settled: Sequence[SettledBet], outcome: Outcome) -> RenderableType:
+def results_table(rules: TableRules, settled: Sequence[SettledBet], outcome: OutcomeText) -> RenderableType:
     """Return a table of the settled wagers in layout order. `outcome` returns a game's own wording, or None."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "right", "left", "right"):

@@ -22,8 +22,8 @@ class Session:
 
     def __init__(self, seating: TableSetup, balance: Cents, chance: RandomSource) -> None:
         self.seating = seating
-        self.house = seating.rules
-        self.room = family_of(self.house).terminal(self.house)
+        self.rules = seating.rules
+        self.family_terminal = family_of(self.rules).terminal(self.rules)
         self.bought_in = balance
         self.balance = balance
         self.meters = seating.starting_meters()
@@ -35,28 +35,28 @@ class Session:
     def new_shoe(self) -> None:
         """Shuffle and commit to the next shoe."""
         self._shoes += 1
-        self.fresh = new_committed_shoe(self._shoes, self.house.shoe, self._chance)
-        self.shoe = self.fresh.shoe
-        self.room.new_shoe()
+        self.committed_shoe = new_committed_shoe(self._shoes, self.rules.shoe, self._chance)
+        self.shoe = self.committed_shoe.shoe
+        self.family_terminal.new_shoe()
 
     @property
     def record(self) -> Any:
         """History of the hands; its type depends on the family."""
-        return self.room.record
+        return self.family_terminal.record
 
     @property
     def is_a_deck(self) -> bool:
         """Whether every hand is dealt from one whole deck."""
-        return len(self.shoe.cards) == len(self.house.shoe.pack.pieces) and self.house.is_fresh_each_round
+        return len(self.shoe.cards) == len(self.rules.shoe.pack.pieces) and self.rules.shuffles_each_round
 
     @property
-    def deck_called(self) -> str:
+    def deck_noun(self) -> str:
         """Name of a whole deck for display; tiles form a wall."""
-        return "Wall" if self.house.shoe.pack.called == "tile" else "Deck"
+        return "Wall" if self.rules.shoe.pack.piece_noun == "tile" else "Deck"
 
     @property
     def is_shoe_over(self) -> bool:
-        return self.shoe.is_finished or self.house.is_fresh_each_round
+        return self.shoe.is_finished or self.rules.shuffles_each_round
 
     @property
     def is_broke(self) -> bool:
@@ -78,10 +78,10 @@ class Session:
         """Return the collection fee in cents that this seat pays; most schedules charge only the player-dealer."""
         return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)
 
-    def throw(self, need: Roll) -> tuple[int, ...]:
+    def roll(self, need: Roll) -> tuple[int, ...]:
         """Roll dice, or draw a number, from the random source of the cards."""
         faces = need.most - need.least + 1
-        return tuple(need.least + self._chance.below(faces) for _ in range(need.many))
+        return tuple(need.least + self._chance.below(faces) for _ in range(need.count))
 
     def begin(self, bets: tuple[Bet, ...]) -> HandInPlay:
         """Begin a hand and deal its first cards."""
@@ -95,7 +95,7 @@ class Session:
         self.hands_played += 1
         if isinstance(result, Void):
             return FinishedHand(result, Settlement(()), None, Cents(0), self.balance)
-        settlement = settle_bets(self.house, result, hand.bets, bank=self.seating.bank, meters=self.meters)
+        settlement = settle_bets(self.rules, result, hand.bets, bank=self.seating.bank, meters=self.meters)
         net = Cents(sum(one.net for one in settlement.settled) - self.own_fee(hand.collection))
         self.balance = Cents(self.balance + net)
         # A meter that is won completely returns to its seed, or to the start amount of this program if it has none.

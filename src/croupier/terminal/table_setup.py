@@ -30,11 +30,11 @@ class TableSetup:
     schedule: Schedule | None = None
 
     @classmethod
-    def at(cls, rules: TableRules) -> TableSetup:
+    def for_rules(cls, rules: TableRules) -> TableSetup:
         """Return the setup with the person at the first seat, or at the second if a player-dealer has the first."""
-        if len(rules.seats) < (2 if rules.is_player_dealt else 1):
-            raise BadInput.at("rulebook", f"{rules.book.title} has no seat for you on its layout")
-        if not rules.is_player_dealt:
+        if len(rules.seats) < (2 if rules.has_player_dealer else 1):
+            raise BadInput.at("rulebook", f"{rules.rulebook.title} has no seat for you on its layout")
+        if not rules.has_player_dealer:
             return cls(rules, rules.seats[0])
         schedule = _schedule(rules)
         bank = PostedBank(rules.seats[0], Cents(BANK_IN_TABLE_MAXIMUMS * _table_maximum(rules, schedule)))
@@ -50,7 +50,7 @@ class TableSetup:
         wagers = free or self.rules.betting_wagers.values()
         return min(Cents(sum(self.completed({wager.id: self.limit(wager).least}).values())) for wager in wagers)
 
-    def goes_with(self, wager: OfferedWager) -> str | None:
+    def accompanied_wager(self, wager: OfferedWager) -> str | None:
         """Return the wager that must accompany this one at the same size, or None.
 
         For example, a Blind goes with its Ante. [004 L3624]
@@ -94,7 +94,7 @@ def _schedule(rules: TableRules) -> Schedule | None:
     """Return the first schedule that is based on wagers and allows the table's limits."""
     by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
     candidates = [schedule for schedule in rules.schedules if schedule.basis in by_wagers]
-    outside = [rules.table_limit_outside(schedule) for schedule in candidates]
+    outside = [rules.table_limit_problem(schedule) for schedule in candidates]
     if candidates and all(outside):
         raise BadInput([problem for problem in outside if problem][:1])
     return next((schedule for schedule, problem in zip(candidates, outside, strict=True) if problem is None), None)

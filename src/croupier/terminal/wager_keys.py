@@ -19,7 +19,7 @@ class BetError(ValueError):
     """Bet line that cannot be parsed; the message explains the valid input."""
 
 
-class Keys:
+class WagerKeys:
     """Short key of each wager, and its other accepted names. `own` assigns fixed letters to wagers."""
 
     def __init__(self, titles: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -41,15 +41,15 @@ class Keys:
         near = self._beginning(plain)
         return near[0] if len(near) == 1 else None
 
-    def glued(self, word: str) -> tuple[str, str] | None:
+    def split_amount(self, word: str) -> tuple[str, str] | None:
         """Split `p25` into `p` and `25`."""
         match = GLUED.fullmatch(word.lower())
         if match is None or match[1] not in self._by_key:
             return None
-        self.require_clear(word, self._by_key[match[1]], match[2])
+        self.refuse_ambiguous(word, self._by_key[match[1]], match[2])
         return match[1], match[2]
 
-    def require_clear(self, said: str, wager: str, amount: str) -> None:
+    def refuse_ambiguous(self, said: str, wager: str, amount: str) -> None:
         """Refuse input that can be both a wager's name and a wager with an amount, for example `p7` or `phoenix 7`."""
         for other, title in self._titles.items():
             if _plain(said) in (other, _plain(title), _initials(other)):

@@ -14,26 +14,26 @@ from croupier.money.pay_odds import PayOddsKind
 from croupier.rulebook.wagers import OfferedWager, PayRow
 from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, at_margin, odds_words
 from croupier.terminal.table_setup import TableSetup
-from croupier.terminal.wager_keys import Keys
+from croupier.terminal.wager_keys import WagerKeys
 
 INDENT = 11
 ASKED = "(asked)"
 """Text in place of a key for a wager that is offered only after the deal."""
 
 
-def felt(seating: TableSetup, keys: Keys, styles: Mapping[str, str]) -> Padding:
+def wager_table(seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str]) -> Padding:
     """Return the wagers of the table, one per line."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
     for wager in seating.rules.betting_wagers.values():
-        key = Text(_key_text(seating, keys, wager), QUIET if seating.goes_with(wager) else BRASS)
+        key = Text(_key_text(seating, keys, wager), QUIET if seating.accompanied_wager(wager) else BRASS)
         table.add_row(key, _title(wager, styles), _pays(wager), limits(seating, wager))
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
-def wager_in_full(
-    seating: TableSetup, keys: Keys, styles: Mapping[str, str], wager: OfferedWager
+def wager_details(
+    seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str], wager: OfferedWager
 ) -> Iterator[RenderableType]:
     """Yield a wager with its complete pay table and its conditions."""
     key = _key_text(seating, keys, wager).ljust(INDENT - len(MARGIN))
@@ -42,9 +42,9 @@ def wager_in_full(
     yield at_margin(" ".join(text for text in texts if text), QUIET, indent=INDENT)
 
 
-def _key_text(seating: TableSetup, keys: Keys, wager: OfferedWager) -> str:
+def _key_text(seating: TableSetup, keys: WagerKeys, wager: OfferedWager) -> str:
     """Return the key of a wager, or the text for a wager that has none."""
-    other = seating.goes_with(wager)
+    other = seating.accompanied_wager(wager)
     return f"with {keys.by_wager[other]}" if other else keys.by_wager.get(wager.id, ASKED)
 
 
@@ -89,7 +89,7 @@ def _percent(wager: OfferedWager) -> str:
 
 
 def _conditions(seating: TableSetup, wager: OfferedWager) -> Iterator[str]:
-    written = seating.rules.book.written.wager
+    written = seating.rules.rulebook.written.wager
     for needed in wager.requires:
         yield f"Needs a wager on {' or '.join(written[name].title for name in needed.wagers)}."
     for barred in wager.excludes:

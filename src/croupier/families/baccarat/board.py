@@ -32,7 +32,7 @@ Color = Literal["red", "blue"]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CoupOutcome:
     """One round of baccarat as a board remembers it."""
 
     winner: Winner
@@ -50,7 +50,7 @@ class Outcome:
             raise ValueError(f"{self.player_total} to {self.banker_total} is not won by {self.winner}")
 
     @classmethod
-    def of_coup(cls, coup: Coup) -> Outcome:
+    def of_coup(cls, coup: Coup) -> CoupOutcome:
         """Return the outcome of a finished round; pairs (by rank) and naturals use the first two cards. [003 L234]"""
         return cls(
             _winner(coup.player_total, coup.banker_total),
@@ -92,7 +92,7 @@ class Mark:
     natural: bool = False
 
     @classmethod
-    def of(cls, outcome: Outcome, hand: int) -> Mark:
+    def of(cls, outcome: CoupOutcome, hand: int) -> Mark:
         return cls(
             outcome.winner,
             hand,
@@ -165,7 +165,7 @@ BIG_EYE, SMALL, COCKROACH = 1, 2, 3
 """Number of columns that each derived road compares backwards."""
 
 
-def roads_of(outcomes: Sequence[Outcome], rows: int = ROWS) -> Roads:
+def roads_of(outcomes: Sequence[CoupOutcome], rows: int = ROWS) -> Roads:
     """Return the five roads for the results of one shoe."""
     if rows < 1:
         raise ValueError(f"a board of {rows} rows; expected at least one")
@@ -175,7 +175,7 @@ def roads_of(outcomes: Sequence[Outcome], rows: int = ROWS) -> Roads:
     return Roads(_bead_road(outcomes, rows), big, derived[BIG_EYE], derived[SMALL], derived[COCKROACH], leading)
 
 
-def derived_marks_if(outcomes: Sequence[Outcome], side: Side) -> DerivedMarks:
+def derived_marks_if(outcomes: Sequence[CoupOutcome], side: Side) -> DerivedMarks:
     """Return the marks that a win of `side` in the next round would get on the derived roads.
 
     This describes the drawing only; it says nothing about how likely the win is.
@@ -204,7 +204,7 @@ def derived_color(depths: Sequence[int], column: int, depth: int, back: int) -> 
     return "blue" if depth == depths[compared] + 1 else "red"
 
 
-def places(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]:
+def run_squares(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]:
     """Yield the squares of runs with these depths; each run starts in the first column with a free top square."""
     taken: set[tuple[int, int]] = set()
     for depth in depths:
@@ -229,14 +229,14 @@ def _squares_of_run(column: int, depth: int, rows: int, taken: frozenset[tuple[i
             row += 1
 
 
-def _bead_road(outcomes: Sequence[Outcome], rows: int) -> Road:
+def _bead_road(outcomes: Sequence[CoupOutcome], rows: int) -> Road:
     """Return the road that shows every round, ties included, and fills one column after the other."""
     marks = [Mark.of(outcome, hand) for hand, outcome in enumerate(outcomes, 1)]
     columns = tuple(tuple(marks[first : first + rows]) for first in range(0, len(marks), rows))
     return Road(columns, tuple(Cell(at // rows, at % rows, mark) for at, mark in enumerate(marks)))
 
 
-def _big_marks(outcomes: Sequence[Outcome]) -> list[Mark]:
+def _big_marks(outcomes: Sequence[CoupOutcome]) -> list[Mark]:
     """Return one mark per win; a tie is counted on the win before it and neither ends nor lengthens a run."""
     marks: list[Mark] = []
     for hand, outcome in enumerate(outcomes, 1):
@@ -257,11 +257,11 @@ def _derived_marks(big: Road, back: int) -> Iterator[Mark]:
 
 def _road_of_runs(marks: Sequence[Mark], rows: int) -> Road:
     columns = tuple(tuple(run) for _, run in groupby(marks, key=lambda mark: mark.shows))
-    squares = places([len(column) for column in columns], rows)
+    squares = run_squares([len(column) for column in columns], rows)
     return Road(columns, tuple(Cell(*square, mark) for square, mark in zip(squares, marks, strict=True)))
 
 
-COUNTED: dict[str, Callable[[Outcome], bool]] = {
+COUNTED_EVENTS: dict[str, Callable[[CoupOutcome], bool]] = {
     "player": lambda outcome: outcome.winner == "player",
     "banker": lambda outcome: outcome.winner == "banker",
     "tie": lambda outcome: outcome.winner == "tie",
@@ -276,7 +276,7 @@ COUNTED: dict[str, Callable[[Outcome], bool]] = {
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
 
 
-def longest_run(shoe: Sequence[Outcome], winner: Winner) -> int:
+def longest_run(shoe: Sequence[CoupOutcome], winner: Winner) -> int:
     """Return the length of the longest run of one result.
 
     As on the big road, a tie neither ends nor lengthens a run of wins.
@@ -285,28 +285,28 @@ def longest_run(shoe: Sequence[Outcome], winner: Winner) -> int:
     return max((sum(1 for _ in run) for result, run in groupby(winners) if result == winner), default=0)
 
 
-def results_of(shoes: Shoes) -> dict[str, Share]:
+def count_results(shoes: Shoes) -> dict[str, Share]:
     """Count the rounds of all shoes by winner, pairs and naturals."""
-    return shares_of([each for shoe in shoes for each in _coups(shoe)], COUNTED, sum(map(len, shoes)))
+    return shares_of([each for shoe in shoes for each in _coups(shoe)], COUNTED_EVENTS, sum(map(len, shoes)))
 
 
 class BaccaratHistory:
     """History of baccarat rounds for boards: the roads of a shoe, and counts of its results."""
 
-    shapes = SHAPES
+    types = SHAPES
 
-    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome:
+    def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> CoupOutcome:
         player, banker = (tuple(Card.parse(card) for card in cards[hand]) for hand in (PLAYER, BANKER))
-        return Outcome.of_coup(Coup(player, banker))
+        return CoupOutcome.of_coup(Coup(player, banker))
 
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         """Return result counts and longest runs of all shoes; a run ends with its shoe."""
         coups = [_coups(shoe) for shoe in shoes]
         runs = {winner: max((longest_run(each, winner) for each in coups), default=0) for winner in WINNERS}
-        results = {name: share.to_json() for name, share in results_of(shoes).items()}
+        results = {name: share.to_json() for name, share in count_results(shoes).items()}
         return {"results": results, "longest_runs": runs}
 
-    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
+    def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
         """Return the roads of a shoe, and the marks that the next win of either side would get on the derived roads."""
         coups = _coups(shoe)
         marks = {PLAYER: derived_marks_if(coups, "player"), BANKER: derived_marks_if(coups, "banker")}
@@ -315,15 +315,15 @@ class BaccaratHistory:
             "would_be_drawn": {side: asdict(mark) for side, mark in marks.items()},
         }
 
-    def latest(self, shoes: Shoes) -> dict[str, Any]:
+    def recent(self, shoes: Shoes) -> dict[str, Any]:
         return {}
 
-    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
+    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
         return {"last_results": [coup.winner for coup in _coups(shoes[-1])[-LAST_ON_TILE:]]}
 
 
-def _coups(shoe: Sequence[Any]) -> list[Outcome]:
-    return [kept for kept in shoe if isinstance(kept, Outcome)]
+def _coups(shoe: Sequence[Any]) -> list[CoupOutcome]:
+    return [kept for kept in shoe if isinstance(kept, CoupOutcome)]
 
 
-SCOREBOARD = BaccaratHistory()
+BACCARAT_HISTORY = BaccaratHistory()

@@ -76,7 +76,7 @@ def lay_face_down(
     seated = sorted({bet.seat for bet in bets if bet.bettor == SEATED and bet.seat in seats and bet.amount > 0})
     return TurningState(
         holders=rights(bets, seats, lines),
-        backers={hand: backers_of(bets, seats, wager) for hand, wager in lines.items()},
+        bettors={hand: backers_of(bets, seats, wager) for hand, wager in lines.items()},
         seated=tuple(Holder(seat) for seat in seated),
         face_down=tuple(FaceDown(hand, 2) for hand in lines),
         may_pass=may_pass,
@@ -97,13 +97,13 @@ def turn_cards(turning: TurningState, hand: str, by: Holder | None) -> TurningSt
     if by != turning.turner:
         text = f"{by or 'The dealer'} may not turn these cards: {turning.turner or 'the dealer'} does."
         return _refuse("not_yours", text, "003 L303-305, L310-314")
-    lapsed = _deny(turning) if turning.asking and turning.asking.wish.hand == hand else turning
+    lapsed = _deny(turning) if turning.open_request and turning.open_request.request.hand == hand else turning
     return _face_up(lapsed, by)
 
 
 def timed_out(turning: TurningState) -> TurningState | Refused:
     """Apply the timeout: deny an open request, or let the dealer turn the hand, including a later third card."""
-    if turning.asking is not None:
+    if turning.open_request is not None:
         return _deny(turning)
     if turning.next is None:
         return _refuse("all_face_up", "No card lies face down.", "003 L310-313")
@@ -129,21 +129,21 @@ def _face_up(turning: TurningState, by: Holder | None) -> TurningState:
 def ask_to_pass(turning: TurningState, wish: PassRequest) -> TurningState | Refused:
     """Ask the players who must agree to pass the right: the equal bettors, or everyone (003 L314-315)."""
     refusal = _pass_refusal(turning, wish)
-    return refusal or replace(turning, asking=PassAsked(wish, _must_agree(turning, wish)))
+    return refusal or replace(turning, open_request=PassAsked(wish, _must_agree(turning, wish)))
 
 
 def _pass_refusal(turning: TurningState, wish: PassRequest) -> Refused | None:
     """Return why a request to pass the right is not allowed, or None."""
-    if turning.asking is not None:
+    if turning.open_request is not None:
         return _refuse("already_asking", "A request is waiting for an answer.", "003 L315")
     if wish.hand not in turning.holders or turning.holders[wish.hand] != wish.by:
         return _refuse("not_yours", f"{wish.by} does not hold the right to turn these cards.", "003 L310-315")
     if turning.face_up(wish.hand):
         text = "The hand is turned already, and whoever turned it turns the third card."
         return _refuse("too_late", text, "003 L312-313, L315")
-    if any(one.wish.hand == wish.hand for one in turning.answered):
+    if any(one.request.hand == wish.hand for one in turning.answered):
         return _refuse("asked_before", "This was asked once in this round, and answered.", "003 L315")
-    if wish.to == wish.by or wish.to not in [one.holder for one in turning.backers[wish.hand]]:
+    if wish.to == wish.by or wish.to not in [one.holder for one in turning.bettors[wish.hand]]:
         text = f"{wish.to} has no wager of his own on this hand to turn it by."
         return _refuse("no_wager", text, "003 L303-305, L315")
     if not turning.may_pass and not _are_equal(turning, wish):
@@ -152,14 +152,14 @@ def _pass_refusal(turning: TurningState, wish: PassRequest) -> Refused | None:
 
 
 def _are_equal(turning: TurningState, wish: PassRequest) -> bool:
-    amounts = {one.holder: one.amount for one in turning.backers[wish.hand]}
+    amounts = {one.holder: one.amount for one in turning.bettors[wish.hand]}
     return amounts[wish.to] == amounts[wish.by]
 
 
 def _must_agree(turning: TurningState, wish: PassRequest) -> tuple[Holder, ...]:
     """Return the players who must agree: the equal bettors, or all seated players and the smaller bettor."""
     if _are_equal(turning, wish):
-        backers = turning.backers[wish.hand]
+        backers = turning.bettors[wish.hand]
         asked = [one.holder for one in backers if one.amount == backers[0].amount]
     else:
         asked = [*turning.seated, wish.to]
@@ -168,29 +168,29 @@ def _must_agree(turning: TurningState, wish: PassRequest) -> tuple[Holder, ...]:
 
 def answer_pass(turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:
     """Record one player's answer; a request is granted when the last player agrees."""
-    if turning.asking is None or who not in turning.asking.waiting_for:
+    if turning.open_request is None or who not in turning.open_request.waiting_for:
         return _refuse("not_asked", f"{who} is not asked for an answer.", "003 L315")
     if not agrees:
         return _deny(turning, who)
-    waiting_for = tuple(one for one in turning.asking.waiting_for if one != who)
+    waiting_for = tuple(one for one in turning.open_request.waiting_for if one != who)
     if waiting_for:
-        return replace(turning, asking=replace(turning.asking, waiting_for=waiting_for))
-    wish = turning.asking.wish
+        return replace(turning, open_request=replace(turning.open_request, waiting_for=waiting_for))
+    wish = turning.open_request.request
     granted = (*turning.answered, Answered(wish, is_granted=True))
-    return replace(turning, holders={**turning.holders, wish.hand: wish.to}, asking=None, answered=granted)
+    return replace(turning, holders={**turning.holders, wish.hand: wish.to}, open_request=None, answered=granted)
 
 
 def deny_pass(turning: TurningState) -> TurningState | Refused:
     """Deny a request for the house; agreements between equal bettors are outside its right (003 L315)."""
-    if turning.asking is None or _are_equal(turning, turning.asking.wish):
+    if turning.open_request is None or _are_equal(turning, turning.open_request.request):
         return _refuse("not_asked", "There is no request that the house may deny.", "003 L314-315")
     return _deny(turning)
 
 
 def _deny(turning: TurningState, by: Holder | None = None) -> TurningState:
-    assert turning.asking is not None
-    denied = Answered(turning.asking.wish, is_granted=False, denied_by=by)
-    return replace(turning, asking=None, answered=(*turning.answered, denied))
+    assert turning.open_request is not None
+    denied = Answered(turning.open_request.request, is_granted=False, denied_by=by)
+    return replace(turning, open_request=None, answered=(*turning.answered, denied))
 
 
 def _refuse(code: str, message: str, cite: str) -> Refused:

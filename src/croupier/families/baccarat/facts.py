@@ -60,7 +60,7 @@ def columns_of(coups: Sequence[Coup], seats: Sequence[int] = (0,), layout: Table
 
 
 fact: FactList[SeatContext] = FactList()
-fact.say(HOLDING, COUNTED)
+fact.set_wording(HOLDING, COUNTED)
 HEADLINE = ("player_total", "banker_total", "player_cards", "banker_cards")
 
 
@@ -306,25 +306,25 @@ def banker_king_9(context: SeatContext) -> int:
     return _king_9(context.coup.banker)
 
 
-@fact.of_spot
+@fact.seat_fact
 def seat(context: SeatContext) -> int:
     """The number of the bettor's seat."""
     return context.seat
 
 
-@fact.of_spot
+@fact.seat_fact
 def seat_king_9(context: SeatContext) -> int:
     """The king and nine printed at the bettor's seat, 1-16 by their suits; 0 if nothing is printed there."""
     return _king_9(context.layout.seat_hands.get(context.seat, ()))
 
 
-@fact.of_spot
+@fact.seat_fact
 def other_seat_king_9(context: SeatContext) -> bool:
     """Both hands are the same king and nine, and it is printed at another seat of the layout."""
     return _twice_at_another_seat(context, in_action_only=False)
 
 
-@fact.of_spot
+@fact.seat_fact
 def other_betting_seat_king_9(context: SeatContext) -> bool:
     """Both hands are the same king and nine, and it is printed at another seat that has a progressive wager down."""
     return _twice_at_another_seat(context, in_action_only=True)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.families.baccarat import card_turning
-from croupier.families.baccarat.board import SCOREBOARD
+from croupier.families.baccarat.board import BACCARAT_HISTORY
 from croupier.families.baccarat.edge_cases import PACKS, edge_case_coups
 from croupier.families.baccarat.facts import HEADLINE, TableContext, columns_of, fact, facts_of
 from croupier.families.baccarat.hand_values import is_natural, points
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.families.baccarat.rules import DrawingSection, drawing_rules
-from croupier.families.baccarat.settle import decide_bets, layout_of, start_seat
+from croupier.families.baccarat.settle import decide_bets, first_seat_to_settle, layout_context
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -27,13 +27,13 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NobodyDecides,
+    FinalHand,
+    NoDecisions,
     PostedRules,
     RoundFactory,
     WagerPosition,
 )
-from croupier.play.hands_on_table import HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandValue, VisibleHands, whole_hands
 from croupier.play.round import Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 TIE = "tie"
 
 
-class Baccarat(NobodyDecides):
+class Baccarat(NoDecisions):
     """Family of baccarat: two common hands, fixed drawing rules, and no decisions."""
 
     display_name = "baccarat"
@@ -62,7 +62,7 @@ class Baccarat(NobodyDecides):
         DemoTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
     )
     card_turning = card_turning
-    history = SCOREBOARD
+    history = BACCARAT_HISTORY
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -79,17 +79,17 @@ class Baccarat(NobodyDecides):
         return DecidedBets(list(bets), decide_bets(rules, result, bets, meters))
 
     def first_seat_to_settle(self, rules: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
-        return start_seat(rules, result, bank)
+        return first_seat_to_settle(rules, result, bank)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
         return None
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         return {hand: _hand_value(hand_cards) for hand, hand_cards in whole_hands(cards).items()}
 
-    def final_hands(self, result: Coup) -> list[LaidHand]:
-        player = LaidHand("Player", result.player, result.player_total)
-        return [player, LaidHand("Banker", result.banker, result.banker_total)]
+    def final_hands(self, result: Coup) -> list[FinalHand]:
+        player = FinalHand("Player", result.player, result.player_total)
+        return [player, FinalHand("Banker", result.banker, result.banker_total)]
 
     def final_cards(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
@@ -98,7 +98,7 @@ class Baccarat(NobodyDecides):
         return self.case_facts(rules, result, bets, every=False) | {"winner": result.winner}
 
     def case_facts(self, rules: TableRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        facts = facts_of(result, layout=layout_of(rules, bets))
+        facts = facts_of(result, layout=layout_context(rules, bets))
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
     def winning_wagers(self, rules: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
@@ -123,9 +123,9 @@ class Baccarat(NobodyDecides):
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
     def rules_card_section(self, rules: TableRules) -> CardSection:
-        from croupier.families.baccarat.third_card_table import drawing_card
+        from croupier.families.baccarat.third_card_table import drawing_section_of_rules_card
 
-        return drawing_card(rules)
+        return drawing_section_of_rules_card(rules)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """Return the facts of the edge-case rounds, with the seats taken in turn.
@@ -172,7 +172,7 @@ def _hand_value(cards: tuple[str, ...]) -> HandValue:
 
 def _zone(rules: TableRules, wager: OfferedWager) -> str:
     """Return the hand that alone decides whether the wager wins, `tie` if only a tie pays, or an empty string."""
-    paying = [rules.book.conditions[row.when.text] for row in wager.rows]
+    paying = [rules.rulebook.conditions[row.when.text] for row in wager.rows]
     if all(TIE in _required_facts(condition.tree) for condition in paying):
         return TIE
     hands = {hand for condition in paying for name in condition.facts for hand in (PLAYER, BANKER) if hand in name}

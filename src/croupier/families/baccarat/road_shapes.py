@@ -60,24 +60,24 @@ class LongestRunsView(TypedDict):
     tie: int
 
 
-class LastResults(TypedDict):
+class LastResultsView(TypedDict):
     """Last results, as a lobby tile shows them."""
 
     last_results: list[Winner]
 
 
-class ResultsCounted(TypedDict):
+class ResultCountsView(TypedDict):
     """Counts of results, and the longest run of each."""
 
     results: dict[str, ShareView]
     longest_runs: LongestRunsView
 
 
-class RoadsDrawn(TypedDict):
+class DrawnRoadsView(TypedDict):
     """Roads of the shoe in play."""
 
     roads: RoadsView
     would_be_drawn: NextMarksView
 
 
-SHAPES = HistoryTypes(on_tile=LastResults, counted=ResultsCounted, drawn=RoadsDrawn)
+SHAPES = HistoryTypes(lobby_tile=LastResultsView, statistics=ResultCountsView, drawing=DrawnRoadsView)

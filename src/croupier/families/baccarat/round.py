@@ -33,9 +33,9 @@ from croupier.play.round import (
     Opening,
     ResultAnnounced,
     Round,
+    RoundVoidedError,
     Void,
     VoidedBySupervisor,
-    VoidRound,
 )
 from croupier.rulebook.table_rules import TableRules
 
@@ -57,7 +57,7 @@ class BaccaratRules:
 
     @classmethod
     def of(cls, rules: TableRules) -> BaccaratRules:
-        exposed = rules.book.written.irregularities.exposed_in_error
+        exposed = rules.rulebook.written.irregularities.exposed_in_error
         stops = bool(rules.options.get("natural_stops", True))
         return cls(drawing_rules(rules), stops, exposed == "free-hand")
 
@@ -111,9 +111,9 @@ def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Voi
     try:
         for name in (PLAYER, BANKER, PLAYER, BANKER):
             yield from state.deal_to(name)
-        yield from state.third_cards()
+        yield from state.deal_third_cards()
         yield from state.announce()
-    except VoidRound as ended:
+    except RoundVoidedError as ended:
         return ended.void
     return Coup(tuple(state.player), tuple(state.banker), state.carried, opening.free_hand)
 
@@ -128,7 +128,7 @@ class CoupState:
         self.banker: list[Card] = []
         self.carried: CarriedCard | None = None
 
-    def third_cards(self) -> Generator[Need, Answer, None]:
+    def deal_third_cards(self) -> Generator[Need, Answer, None]:
         """Deal the third cards, the Player's first; each hand takes at most one. [000 L97; 003 L229]"""
         table = self.rules.draw_table
         natural = is_natural(_total(self.player)) or is_natural(_total(self.banker))
@@ -155,18 +155,18 @@ class CoupState:
                 hand.append(answer)
             case FoundFaceUp(card):
                 if is_first and not self.opening.free_hand:
-                    raise VoidRound(_void_by_first_card(card))
+                    raise RoundVoidedError(_void_by_first_card(card))
                 hand.append(require_card(card))
             case DrawnInError(card):
                 # A card dealt to the Player in error, while the Banker must draw, belongs to the Banker, face up or
                 # not. [CO-B-A14]
                 hand.append(require_card(card))
             case NoCardsLeft():
-                raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
+                raise RoundVoidedError(Void("too few cards were left to finish the round", "003 L299"))
             case VoidedBySupervisor(reason):
-                raise VoidRound(Void(reason, "000 L135-137"))
+                raise RoundVoidedError(Void(reason, "000 L135-137"))
             case ResultAnnounced():
-                raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
+                raise RoundVoidedError(Void("the result was called before the hands were complete", "000 L137"))
 
     def _is_set_aside(self, answer: Answer) -> bool:
         """Carry the card in `answer` to the next round if it was drawn in error and seen. [001 L45]
@@ -187,7 +187,7 @@ class CoupState:
             case DrawnInError(card, disclosed) if self.carried is None:
                 self.carried = CarriedCard(card, disclosed)
             case VoidedBySupervisor(reason):
-                raise VoidRound(Void(reason, "000 L135-137"))
+                raise RoundVoidedError(Void(reason, "000 L135-137"))
 
 
 def _void_by_first_card(card: Piece) -> Void:

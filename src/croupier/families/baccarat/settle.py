@@ -16,7 +16,7 @@ from croupier.rulebook.table_rules import TableRules
 SPOT_FACTS = fact.spot_facts
 
 
-def layout_of(rules: TableRules, bets: Sequence[Bet]) -> TableContext:
+def layout_context(rules: TableRules, bets: Sequence[Bet]) -> TableContext:
     """Return the hands printed on the layout, and the seats that have a progressive wager."""
     progressive = {wager.id for wager in rules.wagers.values() if wager.group == "progressive"}
     return TableContext(rules.seat_hands, frozenset(bet.seat for bet in bets if bet.wager in progressive))
@@ -24,7 +24,7 @@ def layout_of(rules: TableRules, bets: Sequence[Bet]) -> TableContext:
 
 def decide_bets(rules: TableRules, coup: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> list[Verdict]:
     """Return the verdict of each bet; bets with the same wager, stake and facts share one verdict."""
-    layout = layout_of(rules, bets)
+    layout = layout_context(rules, bets)
     common = facts_of(coup, layout=layout)
     facts_by_seat: dict[int, Facts] = {0: common}
     verdicts: dict[tuple[str, int, int], Verdict] = {}
@@ -42,7 +42,7 @@ def decide_bets(rules: TableRules, coup: Coup, bets: Sequence[Bet], meters: Mapp
     return decided
 
 
-def start_seat(rules: TableRules, coup: Coup, bank: PostedBank | None) -> int | None:
+def first_seat_to_settle(rules: TableRules, coup: Coup, bank: PostedBank | None) -> int | None:
     """Return the seat where settlement starts: left of the bank, or by the Banker's hole card. [004 L331, L345]
 
     Return None if there is no bank.
@@ -50,4 +50,4 @@ def start_seat(rules: TableRules, coup: Coup, bank: PostedBank | None) -> int | 
     if bank is None:
         return None
     by_card = rules.options.get("action_start") == "hole_card"
-    return rules.left_of(bank.seat, points(coup.banker[1].rank) % len(rules.seats) or 1 if by_card else 1)
+    return rules.seat_clockwise(bank.seat, points(coup.banker[1].rank) % len(rules.seats) or 1 if by_card else 1)

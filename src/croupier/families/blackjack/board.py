@@ -40,7 +40,7 @@ ENDED: dict[str, Callable[[DealerHandEntry], bool]] = {
 
 
 class DealerHandHistory(RecentRounds[DealerHandEntry]):
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         hands = self.own(shoes)
         return {"dealer": {name: share.to_json() for name, share in shares_of(hands, ENDED, len(hands)).items()}}
 

@@ -12,7 +12,7 @@ from croupier.families.blackjack.hand_values import ACE, TEN, value
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe
 from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
-from croupier.odds.family_odds import NothingToLay
+from croupier.odds.family_odds import NoHandsToSet
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Question, RoundInProgress
@@ -22,7 +22,7 @@ WORDS = {"double": DOUBLE}
 """Decision codes of the table, by the action names of the odds."""
 
 
-class HandSeen(NamedTuple):
+class CoachHand(NamedTuple):
     """State that the coach may use: the player's hand, the dealer's up card and the stake."""
 
     cards: tuple[int, ...]
@@ -33,18 +33,20 @@ class HandSeen(NamedTuple):
     stake_cents: int
 
 
-class BlackjackCoach(NothingToLay):
+class BlackjackCoach(NoHandsToSet):
     def solve(self, rules: TableRules) -> Any:
         from croupier.families.blackjack.sheet.exact import solution_of
 
         return solution_of(rules)
 
-    def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> HandSeen:
+    def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> CoachHand:
         table_hands = family_of(rules).hands_on_table(rules, play) or []
         hands = [hand for hand in table_hands if hand.seat == question.seat]
-        return HandSeen(_values(hands[question.hand - 1]), _values(table_hands[0])[0], len(hands), hands[0].stake_cents)
+        return CoachHand(
+            _values(hands[question.hand - 1]), _values(table_hands[0])[0], len(hands), hands[0].stake_cents
+        )
 
-    def action_values(self, rules: TableRules, seen: HandSeen, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(self, rules: TableRules, seen: CoachHand, question: Question, solved: Any) -> dict[str, float]:
         """Return the expected value of each legal action in units of the hand's first wager.
 
         A double is valued at the full amount.

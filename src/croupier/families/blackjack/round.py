@@ -28,13 +28,13 @@ from croupier.families.blackjack.legal_actions import (
 )
 from croupier.families.blackjack.round_state import (
     DEALER,
+    BlackjackHandResult,
+    BlackjackHandState,
     BlackjackResult,
-    HandResult,
-    HandState,
+    BlackjackSeatBet,
+    BlackjackSeatResult,
+    BlackjackSeatState,
     RoundSeats,
-    SeatBet,
-    SeatResult,
-    SeatState,
     hand_name,
     seat_result,
 )
@@ -50,9 +50,9 @@ from croupier.play.round import (
     Need,
     Question,
     Round,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
 __all__ = [
@@ -66,14 +66,14 @@ __all__ = [
     "SPLIT",
     "STAND",
     "SURRENDER",
+    "BlackjackHandResult",
+    "BlackjackHandState",
     "BlackjackResult",
     "BlackjackRound",
-    "HandResult",
-    "HandState",
+    "BlackjackSeatBet",
+    "BlackjackSeatResult",
+    "BlackjackSeatState",
     "RoundSeats",
-    "SeatBet",
-    "SeatResult",
-    "SeatState",
     "hand_name",
 ]  # fmt: skip
 
@@ -91,13 +91,13 @@ class BlackjackRound:
     def __init__(self, rules: BlackjackRules, table: RoundSeats) -> None:
         self.rules = rules
         self.table = table
-        self.seats = [SeatState(entrant) for entrant in table.entrants]
+        self.seats = [BlackjackSeatState(entrant) for entrant in table.seat_bets]
         self.dealer: list[Card] = []
-        self.may = LegalActions(rules, table, self.dealer)
+        self.legal = LegalActions(rules, table, self.dealer)
         self.dealer_places: list[int] = []
         self.dealt = 0
         self.hole_is_up = False
-        self._open_offers: list[SeatState] = []
+        self._open_offers: list[BlackjackSeatState] = []
 
     def steps(self) -> Round[BlackjackResult | Void]:
         """Play one round from the first card to the result. [002 L92-106; 004 L391-401, L1417-1429]"""
@@ -109,7 +109,7 @@ class BlackjackRound:
             self.hole_is_up = True
             yield from self._dealer_draws()
             yield from PROMPTER.announce()
-        except VoidRound as ended:
+        except RoundVoidedError as ended:
             return ended.void
         return self._result()
 
@@ -131,10 +131,10 @@ class BlackjackRound:
         for seat in self.seats:
             self._first_card(seat, card)
 
-    def _first_card(self, seat: SeatState, card: Card) -> None:
+    def _first_card(self, seat: BlackjackSeatState, card: Card) -> None:
         seat.first_two.append(card)
         if not seat.hands:
-            seat.hands.append(HandState([], [], seat.entrant.bettors))
+            seat.hands.append(BlackjackHandState([], [], seat.bet.bettors))
         self._add_card(seat.hands[0], card)
 
     def _next_card(self, need: Deal) -> Generator[Need, Answer, Card]:
@@ -142,9 +142,9 @@ class BlackjackRound:
         self.dealt += 1
         return card
 
-    def _add_card(self, hand: HandState, card: Card) -> None:
+    def _add_card(self, hand: BlackjackHandState, card: Card) -> None:
         hand.cards.append(card)
-        hand.places.append(self.dealt)
+        hand.card_numbers.append(self.dealt)
 
     def _dealer_card(self) -> Generator[Need, Answer, None]:
         card = yield from self._next_card(Deal(DEALER, len(self.dealer) + 1))
@@ -166,14 +166,14 @@ class BlackjackRound:
 
     def _offers(self) -> Generator[Need, Answer, None]:
         """Offer insurance and early surrender before the dealer checks the hole card. [002 L101; 004 L1422]"""
-        asked = [seat for seat in self.seats if self.may.offers_to(seat)]
+        asked = [seat for seat in self.seats if self.legal.offers_to(seat)]
         self._open_offers = asked
         while asked:
             answer = yield self._ask(asked)
             if isinstance(answer, TimedOut):
-                for silent in asked if self.table.together else asked[:1]:
-                    silent.asked += 1
-                asked = [] if self.table.together else asked[1:]
+                for silent in asked if self.table.decide_together else asked[:1]:
+                    silent.questions_asked += 1
+                asked = [] if self.table.decide_together else asked[1:]
             else:
                 decision = PROMPTER.decision(answer)
                 seat = self.seat(decision.seat)
@@ -181,12 +181,12 @@ class BlackjackRound:
                 asked = [one for one in asked if one is not seat]
             self._open_offers = asked
 
-    def _take_offer(self, seat: SeatState, decision: Decision) -> None:
-        seat.asked += 1
+    def _take_offer(self, seat: BlackjackSeatState, decision: Decision) -> None:
+        seat.questions_asked += 1
         if decision.do == INSURE:
-            choice = next(one for one in self.may.offers_to(seat) if one.do == INSURE)
+            choice = next(one for one in self.legal.offers_to(seat) if one.do == INSURE)
             seat.insured = amount_put_up(decision, choice)
-            seat.insurers = paying_bettors(decision, seat.hands[0].holders)
+            seat.insurers = paying_bettors(decision, seat.hands[0].hand_bettors)
         elif decision.do == SURRENDER:
             seat.hands[0].surrendered = True
 
@@ -197,8 +197,8 @@ class BlackjackRound:
         choice = question.choice(decision.do)
         if choice is None:
             is_offer = any(seat is one for one in self._open_offers)
-            why = self.may.why_no_offer(seat, decision.do) if is_offer else None
-            return why or self.may.why_not(seat, question.hand - 1, decision.do)
+            why = self.legal.offer_refusal_reason(seat, decision.do) if is_offer else None
+            return why or self.legal.refusal_reason(seat, question.hand - 1, decision.do)
         cents = amount_put_up(decision, choice)
         if choice.least <= cents <= choice.most:
             return None
@@ -223,50 +223,52 @@ class BlackjackRound:
             playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
 
     def _decisions(
-        self, playing: list[SeatState]
-    ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatState]]]:
+        self, playing: list[BlackjackSeatState]
+    ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[BlackjackSeatState]]]:
         """Return the decisions by seat, and the seats that ran out of time.
 
         Wait for one decision, or for a decision of every seat if `cards_last` is set. [002 L102-104]
         """
         decisions: dict[int, Decision] = {}
         left = playing
-        while left and (self.table.cards_last or not decisions):
+        while left and (self.table.deal_after_decisions or not decisions):
             answer = yield self._ask(left)
             if isinstance(answer, TimedOut):
-                return decisions, left if self.table.together else left[:1]
+                return decisions, left if self.table.decide_together else left[:1]
             decision = PROMPTER.decision(answer)
             decisions[decision.seat] = decision
             left = [seat for seat in left if seat.seat != decision.seat]
         return decisions, []
 
-    def seat(self, number: int) -> SeatState:
+    def seat(self, number: int) -> BlackjackSeatState:
         return next(seat for seat in self.seats if seat.seat == number)
 
-    def _ask(self, seats: list[SeatState]) -> Ask:
-        now = seats if self.table.together else seats[:1]
+    def _ask(self, seats: list[BlackjackSeatState]) -> Ask:
+        now = seats if self.table.decide_together else seats[:1]
         return Ask(tuple(self._question(seat) for seat in now), tuple(seat.seat for seat in seats[len(now) :]))
 
-    def _question(self, seat: SeatState) -> Question:
-        nth = seat.asked + 1
+    def _question(self, seat: BlackjackSeatState) -> Question:
+        nth = seat.questions_asked + 1
         if any(seat is one for one in self._open_offers):
-            return Question(seat.seat, 1, (Choice(DECLINE), *self.may.offers_to(seat)), DECLINE, nth)
+            return Question(seat.seat, 1, (Choice(DECLINE), *self.legal.offers_to(seat)), DECLINE, nth)
         place = self._hand_in_play(seat)
         assert place is not None
-        choices = tuple(self.may.choice(seat, do) for do in PLAYS if self.may.why_not(seat, place, do) is None)
+        choices = tuple(
+            self.legal.choice(seat, do) for do in PLAYS if self.legal.refusal_reason(seat, place, do) is None
+        )
         return Question(seat.seat, place + 1, choices, STAND, nth)
 
-    def _hand_in_play(self, seat: SeatState) -> int | None:
+    def _hand_in_play(self, seat: BlackjackSeatState) -> int | None:
         """Return the index of the leftmost unfinished hand, or None if the seat has nothing left to decide."""
-        if not seat.entrant.stake:
+        if not seat.bet.stake:
             return None
-        return next((place for place, hand in enumerate(seat.hands) if not self.may.is_finished(seat, hand)), None)
+        return next((place for place, hand in enumerate(seat.hands) if not self.legal.is_finished(seat, hand)), None)
 
-    def _play(self, seat: SeatState, decision: Decision) -> Generator[Need, Answer, None]:
+    def _play(self, seat: BlackjackSeatState, decision: Decision) -> Generator[Need, Answer, None]:
         place = self._hand_in_play(seat)
         assert place is not None
         hand = seat.hands[place]
-        choice = self.may.choice(seat, decision.do)
+        choice = self.legal.choice(seat, decision.do)
         match decision.do:
             case "stand":
                 hand.stood = True
@@ -275,28 +277,30 @@ class BlackjackRound:
             case "hit":
                 yield from self._draw(seat, place)
             case "double-down":
-                hand.raised = amount_put_up(decision, choice)
-                hand.raisers = paying_bettors(decision, hand.holders)
+                hand.doubled_by = amount_put_up(decision, choice)
+                hand.doubling_bettors = paying_bettors(decision, hand.hand_bettors)
                 yield from self._draw(seat, place)
             case "split":
-                yield from self._split(seat, place, paying_bettors(decision, hand.holders))
-        seat.asked += 1
+                yield from self._split(seat, place, paying_bettors(decision, hand.hand_bettors))
+        seat.questions_asked += 1
         yield from self._second_cards(seat)
 
-    def _draw(self, seat: SeatState, place: int) -> Generator[Need, Answer, None]:
+    def _draw(self, seat: BlackjackSeatState, place: int) -> Generator[Need, Answer, None]:
         hand = seat.hands[place]
         name = hand_name(seat.seat, place, len(seat.hands))
         card = yield from self._next_card(Deal(name, len(hand.cards) + 1))
         self._add_card(hand, card)
 
-    def _split(self, seat: SeatState, place: int, holders: tuple[str, ...]) -> Generator[Need, Answer, None]:
+    def _split(self, seat: BlackjackSeatState, place: int, holders: tuple[str, ...]) -> Generator[Need, Answer, None]:
         """Move the second card to a new hand on the right, and deal a card to the left hand. [002 L31]"""
         left = seat.hands[place]
         left.is_split = True
-        seat.hands.insert(place + 1, HandState([left.cards.pop()], [left.places.pop()], holders, is_split=True))
+        seat.hands.insert(
+            place + 1, BlackjackHandState([left.cards.pop()], [left.card_numbers.pop()], holders, is_split=True)
+        )
         yield from self._draw(seat, place)
 
-    def _second_cards(self, seat: SeatState) -> Generator[Need, Answer, None]:
+    def _second_cards(self, seat: BlackjackSeatState) -> Generator[Need, Answer, None]:
         """Deal the second card of the next split hand when the turn of that hand comes."""
         for _ in range(self.rules.most_hands):
             place = self._hand_in_play(seat)
@@ -304,12 +308,12 @@ class BlackjackRound:
                 return
             yield from self._draw(seat, place)
 
-    def _stand_all(self, seat: SeatState) -> Generator[Need, Answer, None]:
+    def _stand_all(self, seat: BlackjackSeatState) -> Generator[Need, Answer, None]:
         """Stand on all remaining hands of a seat that ran out of time.
 
         Each split hand still receives its second card. [ILANI-BJ-A26]
         """
-        seat.asked += 1
+        seat.questions_asked += 1
         for _ in range(self.rules.most_hands):
             place = self._hand_in_play(seat)
             if place is None:
@@ -328,9 +332,9 @@ class BlackjackRound:
         if len(self.dealer) < 2 or value(self.dealer[0].rank) in (ACE, TEN):
             return frozenset()
         whole = [seat for seat in self.seats if len(seat.hands) == 1]
-        return frozenset(seat.seat for seat in whole if self.may.is_natural(seat.hands[0]))
+        return frozenset(seat.seat for seat in whole if self.legal.is_natural(seat.hands[0]))
 
-    def so_far(self) -> BlackjackResult:
+    def result_so_far(self) -> BlackjackResult:
         """Return the result that the round would have if it ended now."""
         return self._result()
 
@@ -348,9 +352,9 @@ class BlackjackRound:
 
     def _undecided(self) -> Iterator[bool]:
         for seat in self.seats:
-            for hand in seat.hands if seat.entrant.stake else ():
+            for hand in seat.hands if seat.bet.stake else ():
                 decided = (
-                    hand.surrendered or hand.count.is_over or self.may.is_natural(hand) or self.may.is_charlie(hand)
+                    hand.surrendered or hand.count.is_over or self.legal.is_natural(hand) or self.legal.is_charlie(hand)
                 )
                 yield not decided
 

@@ -14,7 +14,7 @@ DEALER = "dealer"
 
 
 @dataclass(frozen=True)
-class SeatBet:
+class BlackjackSeatBet:
     """Seat that takes part in a round, with its main wager and its bettors.
 
     The first of `bettors` makes the decisions; the others bet behind the seat (backline).
@@ -30,15 +30,15 @@ class SeatBet:
 class RoundSeats:
     """Seats of one round, and the options that control how they decide."""
 
-    entrants: tuple[SeatBet, ...]
+    seat_bets: tuple[BlackjackSeatBet, ...]
     """Seats in dealing order."""
     dealer_completes: bool = False
     """True if a wager depends on the dealer's complete hand. [004 L401, L1445, L1469]"""
-    together: bool = False
+    decide_together: bool = False
     """True if all seats decide at the same time."""
-    cards_last: bool = False
+    deal_after_decisions: bool = False
     """True if cards are dealt only after every seat has decided. [002 L104, L123]"""
-    asks_21: bool = True
+    ask_on_21: bool = True
     """True if a player with a total of 21 still has to decide."""
     insurance_least: int = 0
     """Minimum insurance in hundredths of the main wager; the maximum is half the wager. [004 L1409]"""
@@ -47,18 +47,18 @@ class RoundSeats:
 
 
 @dataclass(eq=False)
-class HandState:
+class BlackjackHandState:
     """Hand of a seat during the round."""
 
     cards: list[Card]
-    places: list[int]
+    card_numbers: list[int]
     """Number of each card in the dealing order of the round, from 1."""
-    holders: tuple[str, ...]
+    hand_bettors: tuple[str, ...]
     """Bettors who have a wager on the hand."""
     is_split: bool = False
-    raised: int = 0
+    doubled_by: int = 0
     """Amount in cents by which the deciding bettor has doubled."""
-    raisers: tuple[str, ...] = ()
+    doubling_bettors: tuple[str, ...] = ()
     stood: bool = False
     surrendered: bool = False
 
@@ -72,40 +72,40 @@ class HandState:
 
 
 @dataclass(eq=False)
-class SeatState:
+class BlackjackSeatState:
     """Seat during the round."""
 
-    entrant: SeatBet
-    hands: list[HandState] = field(default_factory=list)
+    bet: BlackjackSeatBet
+    hands: list[BlackjackHandState] = field(default_factory=list)
     first_two: list[Card] = field(default_factory=list)
     insured: int = 0
     insurers: tuple[str, ...] = ()
-    asked: int = 0
+    questions_asked: int = 0
 
     @property
     def seat(self) -> int:
-        return self.entrant.seat
+        return self.bet.seat
 
 
 @dataclass(frozen=True)
-class HandResult:
+class BlackjackHandResult:
     """Hand at the end of the round."""
 
     cards: tuple[Card, ...]
-    holders: tuple[str, ...]
+    hand_bettors: tuple[str, ...]
     is_split: bool
-    raised: int
-    raisers: tuple[str, ...]
+    doubled_by: int
+    doubling_bettors: tuple[str, ...]
     surrendered: bool
 
 
 @dataclass(frozen=True)
-class SeatResult:
+class BlackjackSeatResult:
     """Seat at the end of the round, with its hands from left to right."""
 
     seat: int
     stake: int
-    hands: tuple[HandResult, ...]
+    hands: tuple[BlackjackHandResult, ...]
     first_two: tuple[Card, ...]
     """First two cards dealt to the seat, before a split moved the second card to another hand."""
     insured: int
@@ -118,9 +118,9 @@ class BlackjackResult:
 
     rules: BlackjackRules
     dealer: tuple[Card, ...]
-    seats: tuple[SeatResult, ...]
+    seats: tuple[BlackjackSeatResult, ...]
 
-    def seat(self, number: int) -> SeatResult | None:
+    def seat(self, number: int) -> BlackjackSeatResult | None:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     @property
@@ -132,20 +132,20 @@ class BlackjackResult:
         return self.dealer + tuple(card for seat in self.seats for hand in seat.hands for card in hand.cards)
 
 
-def seat_result(seat: SeatState) -> SeatResult:
+def seat_result(seat: BlackjackSeatState) -> BlackjackSeatResult:
     hands = tuple(
-        HandResult(
+        BlackjackHandResult(
             tuple(hand_state.cards),
-            hand_state.holders,
+            hand_state.hand_bettors,
             hand_state.is_split,
-            hand_state.raised,
-            hand_state.raisers,
+            hand_state.doubled_by,
+            hand_state.doubling_bettors,
             hand_state.surrendered,
         )
         for hand_state in seat.hands
     )
     first_two = tuple(seat.first_two)
-    return SeatResult(seat.seat, seat.entrant.stake, hands, first_two, seat.insured, seat.insurers)
+    return BlackjackSeatResult(seat.seat, seat.bet.stake, hands, first_two, seat.insured, seat.insurers)
 
 
 @cache

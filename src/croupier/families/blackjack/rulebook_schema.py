@@ -8,12 +8,12 @@ from typing import Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.schema import FromOption, Id, OwnSection, RulebookFile
+from croupier.rulebook.schema import FamilyTable, FromOption, Id, RulebookFile
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
 
-class BlackjackSection(OwnSection):
+class BlackjackSection(FamilyTable):
     """Rules of play of a blackjack rulebook; the wagers define what each result pays."""
 
     wager: Id
@@ -44,8 +44,8 @@ class BlackjackSection(OwnSection):
     completes_for: list[str] = Field(default=[])
     """Wagers for which the dealer completes the hand even if all players' hands are decided."""
 
-    def most(self, key: str) -> int:
-        return {"charlie_cards": 31, "most_hands": 16, "most_ace_hands": 16}.get(key) or super().most(key)
+    def largest_value(self, key: str) -> int:
+        return {"charlie_cards": 31, "most_hands": 16, "most_ace_hands": 16}.get(key) or super().largest_value(key)
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         for name in (self.wager, *self.completes_for, *([self.insurance] if self.insurance else [])):
@@ -54,6 +54,6 @@ class BlackjackSection(OwnSection):
 
 
 def section_of(rules: TableRules) -> BlackjackSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, BlackjackSection)
     return section

@@ -6,8 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from croupier.families.blackjack.facts import Seen, fact, facts_of
-from croupier.families.blackjack.round import BlackjackResult, HandResult, RoundSeats, SeatBet, SeatResult
+from croupier.families.blackjack.facts import BlackjackHandContext, fact, facts_of
+from croupier.families.blackjack.round import (
+    BlackjackHandResult,
+    BlackjackResult,
+    BlackjackSeatBet,
+    BlackjackSeatResult,
+    RoundSeats,
+)
 from croupier.families.blackjack.rulebook_schema import BlackjackSection, section_of
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
@@ -20,7 +26,7 @@ WORDS = {"hit": True, "stand": False, "shared": True, "per-seat": False}
 """Option values that stand for True and False."""
 
 
-def rules_of(rules: TableRules) -> BlackjackRules:
+def play_rules_of(rules: TableRules) -> BlackjackRules:
     """Return the rules of play of a table with its chosen options."""
     section = section_of(rules)
 
@@ -54,7 +60,7 @@ def rules_of(rules: TableRules) -> BlackjackRules:
     )
 
 
-def table_of(
+def round_seats(
     rules: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None = None,
@@ -67,11 +73,11 @@ def table_of(
     section = section_of(rules)
     least = rules.wagers[section.wager].limit.least if rules.value(section.double_within_limits) else 1
     return RoundSeats(
-        entrants=tuple(_seat_bet(seat, bets, section.wager) for seat in _dealing_order(rules, bets, bank_seat)),
+        seat_bets=tuple(_seat_bet(seat, bets, section.wager) for seat in _dealing_order(rules, bets, bank_seat)),
         dealer_completes=any(bet.wager in section.completes_for for bet in bets),
-        together=together,
-        cards_last=cards_last,
-        asks_21=asks_21,
+        decide_together=together,
+        deal_after_decisions=cards_last,
+        ask_on_21=asks_21,
         insurance_least=section.insurance_least,
         double_least=least,
     )
@@ -85,7 +91,7 @@ def _dealing_order(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None
     return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
 
 
-def _seat_bet(seat: int, bets: Sequence[Bet], main: str) -> SeatBet:
+def _seat_bet(seat: int, bets: Sequence[Bet], main: str) -> BlackjackSeatBet:
     """Return a seat's main stake and its bettors, the deciding bettor first.
 
     The seated player decides. If the seated player has no main wager, the first bettor behind the seat decides.
@@ -95,7 +101,7 @@ def _seat_bet(seat: int, bets: Sequence[Bet], main: str) -> SeatBet:
         if bet.seat == seat and bet.wager == main:
             stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
     names = sorted(stakes, key=lambda name: name != SEATED)
-    return SeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
+    return BlackjackSeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
 def final_bets(rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> list[Bet]:
@@ -123,16 +129,16 @@ def _bets_on_hands(bet: Bet, result: BlackjackResult) -> list[Bet]:
     return [
         replace(bet, amount=Cents(bet.amount + double_amount(bet, seat, hand)), hand=place if number else 0)
         for place, hand in hands
-        if bet.bettor in hand.holders
+        if bet.bettor in hand.hand_bettors
     ]
 
 
-def double_amount(bet: Bet, seat: SeatResult, hand: HandResult) -> int:
+def double_amount(bet: Bet, seat: BlackjackSeatResult, hand: BlackjackHandResult) -> int:
     """Return the amount in cents by which a bettor doubled.
 
     Bettors behind the seat double in the same proportion as the deciding bettor, rounded down to whole cents.
     """
-    return bet.amount * hand.raised // seat.stake if bet.bettor in hand.raisers else 0
+    return bet.amount * hand.doubled_by // seat.stake if bet.bettor in hand.doubling_bettors else 0
 
 
 def _insurances(section: BlackjackSection, result: BlackjackResult, bets: Sequence[Bet]) -> Iterator[Bet]:
@@ -142,18 +148,18 @@ def _insurances(section: BlackjackSection, result: BlackjackResult, bets: Sequen
                 yield Bet(bet.seat, bet.bettor, section.insurance, Cents(cents))
 
 
-def _insured_by(bet: Bet, seat: SeatResult) -> int:
+def _insured_by(bet: Bet, seat: BlackjackSeatResult) -> int:
     """Return the insurance of a main wager in cents; 0 if the bettor did not insure or the share is under a cent."""
     insures = bet.seat == seat.seat and bet.bettor in seat.insurers
     return bet.amount * seat.insured // seat.stake if insures else 0
 
 
-def judge(
+def decide_final_bets(
     rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
     """Return each bet at the end of the round with its verdict; `bets` are the bets as placed."""
     section = section_of(rules)
-    seen: dict[tuple[int, int], RoundFacts[Seen]] = {}
+    seen: dict[tuple[int, int], RoundFacts[BlackjackHandContext]] = {}
     verdicts = []
     for bet, placed in _final_bets_with_stake(section, result, bets):
         key = bet.seat, max(1, bet.hand)

@@ -49,7 +49,7 @@ class BlackjackSimulationReport(SimulationReport):
     asked: SimulationSeats
 
     @property
-    def more(self) -> dict[str, Any]:
+    def extra_json(self) -> dict[str, Any]:
         """Extra keys for the JSON output, a contract described in docs/commands.md."""
         from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
 
@@ -64,7 +64,7 @@ class BlackjackSimulationReport(SimulationReport):
             extra |= {"count": asked.count, "spread": asked.spread, "by_count": rows}
         return extra
 
-    def print_more(self, console: Console) -> None:
+    def print_extra(self, console: Console) -> None:
         """Print how the seats played and, if they counted cards, the odds at every count."""
         console.print("; ".join(self._sentences()) + ".")
         if self.tally.job.count is not None:

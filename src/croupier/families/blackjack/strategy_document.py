@@ -11,7 +11,7 @@ from croupier.families.blackjack.odds.actions import FOLLOW, LETTERS, Chart
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """Up cards in the order in which charts print them."""
@@ -28,17 +28,17 @@ MEANINGS = {
 TONES = {"H": "hit", "S": "stand", "D": "double", "Ds": "double", "P": "split", "R": "give", "Rs": "give", "Rp": "give"}
 
 
-def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
+def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) -> StrategyDocument:
     blocks = tuple(_blocks(solution.chart, can_hit_21=solution.rules.plays_to_31))
     used = {cell for block in blocks for row in block.rows for cell in row.cells}
     meanings = tuple((letter, said) for letter, said in MEANINGS.items() if letter in used)
-    play_rules, insurance = tuple(rules_in_words(solution)), _insurance(solution)
+    play_rules, insurance = tuple(rules_as_text(solution)), _insurance(solution)
     perfect, chart = f"{-solution.value:.6%}", f"{-solution.chart_value:.6%}"
     cost = solution.value - solution.chart_value
     return StrategyDocument(
         rulebook=rules.id,
-        title=rules.book.title,
-        digest=rules.book.digest,
+        title=rules.rulebook.title,
+        digest=rules.rulebook.digest,
         version=__version__,
         rules=play_rules,
         blocks=blocks,
@@ -53,7 +53,7 @@ def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
         closing=(f"House edge: {perfect} with perfect play, {chart} by this chart.", insurance),
         told={
             "rulebook": rules.id,
-            "digest": rules.book.digest,
+            "digest": rules.rulebook.digest,
             "rules": list(play_rules),
             **_worth_json(solution),
             "insurance": insurance,
@@ -64,7 +64,7 @@ def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
     )
 
 
-def _worth_json(solution: Solution) -> dict[str, float]:
+def _worth_json(solution: BlackjackSolution) -> dict[str, float]:
     """Return the values for JSON, per unit of the first wager."""
     return {
         "value": solution.value,
@@ -100,7 +100,7 @@ def _pair(chart: Chart, value: int) -> list[int]:
     return [int(plain[up]) if int(code) == FOLLOW else int(code) for up, code in enumerate(chart.pair[value])]
 
 
-def rules_in_words(solution: Solution) -> Iterator[str]:
+def rules_as_text(solution: BlackjackSolution) -> Iterator[str]:
     """Yield the rules that affect the strategy, as text."""
     rules = solution.rules
     yield f"{rules.decks} decks"
@@ -116,7 +116,7 @@ def rules_in_words(solution: Solution) -> Iterator[str]:
         yield "plays to 31"
 
 
-def _insurance(solution: Solution) -> str:
+def _insurance(solution: BlackjackSolution) -> str:
     if not solution.rules.insurance:
         return "There is no insurance in this game."
     edge = -float(solution.insurance.value)

@@ -50,7 +50,7 @@ SHOWN_DEALERS = 12
 
 
 @dataclass
-class DealersShoe:
+class ShoeResults:
     """Results of one shoe: the dealer's hands, and the outcomes of the player's main wagers."""
 
     dealer: list[str] = field(default_factory=list)
@@ -60,8 +60,8 @@ class DealersShoe:
 class BlackjackTerminal(FamilyTerminal):
     """Blackjack in the terminal."""
 
-    asks = True
-    typed = (
+    has_decisions = True
+    decision_help = (
         ("h  s  d  p  r", "hit, stand, double, split, give up; d 10 doubles for less"),
         ("y  n", "takes insurance (y 5: for so much), or goes on"),
     )
@@ -69,28 +69,28 @@ class BlackjackTerminal(FamilyTerminal):
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
-        self.record = DealersShoe()
+        self.record = ShoeResults()
 
     def new_shoe(self) -> None:
-        self.record = DealersShoe()
+        self.record = ShoeResults()
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Draw the dealer's hand and the active hand with cards, and every other hand in one line."""
-        dealer, *own = moment.felt
+        dealer, *own = moment.hands
         alone = own[0] if len(own) == 1 and own[0].cards else None
         large = next((hand for hand in own if hand.state == "playing"), alone)
         title = "you" if len(own) == 1 else f"hand {own.index(large) + 1} of {len(own)}" if large else ""
         shown = (dealer, replace(large, name=title)) if large else (dealer,)
         small = [(place, hand) for place, hand in enumerate(own, start=1) if hand is not large and hand.cards]
         lines = [_line(place, moment, hand) for place, hand in small]
-        return [*super().draw_hands(TableSnapshot(shown, moment.up), width), *([Text()] if lines else []), *lines]
+        return [*super().draw_hands(TableSnapshot(shown, moment.face_up), width), *([Text()] if lines else []), *lines]
 
     def hand_title(self, hand: HandOnTable) -> Text:
         head = Text.assemble((hand.name.upper(), BRASS), (f"  {_total_text(hand)}" if hand.cards else "", STRONG))
         return head.append(f"  {format_dollars(hand.stake_cents)}", QUIET) if hand.stake_cents else head
 
     def announcement(self, hand: HandInPlay) -> str:
-        dealer, *own = hand.moment.felt
+        dealer, *own = hand.snapshot.hands
         played = next((one for one in own if one.state == "playing"), own[0])
         name = f"Hand {own.index(played) + 1} of {len(own)} has" if len(own) > 1 else "You have"
         return f"{name} {_total_text(played)}; the dealer shows {dealer.cards[0].pretty}."
@@ -162,7 +162,7 @@ def _total_text(hand: HandOnTable) -> str:
 
 def _line(place: int, moment: TableSnapshot, hand: HandOnTable) -> Text:
     state_text = f"{STATES.get(hand.state, hand.state)}, {format_dollars(hand.stake_cents)}"
-    names = names_of(moment.lying(hand))
+    names = names_of(moment.drawings(hand))
     return Text.assemble(
         MARGIN, (f"hand {place}", BRASS), f"  {names}  ", (_total_text(hand), STRONG), f"  {state_text}"
     )

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.families.holdem.pots import Pot, pots_of, uncalled
+from croupier.families.holdem.pots import Pot, pots_of, uncalled_excess
 from croupier.families.holdem.rules import HoldemRules
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.round import Choice, Decision, ForbiddenDecision
 
 FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
-WORDS = (FOLD, CHECK, CALL, BET, RAISE)
+ACTIONS = (FOLD, CHECK, CALL, BET, RAISE)
 
 
 @dataclass
@@ -53,7 +53,7 @@ class PlayerState:
 
 
 @dataclass(frozen=True)
-class Act:
+class BettingAction:
     """Action of a seat in a betting round, with the seat's total wager of the round after the action."""
 
     street: int
@@ -93,7 +93,7 @@ class Betting:
         """Number of full bets and raises in the round; a blind counts, a short all-in does not. [CA-THE-A6, A13]"""
         self.capped = False
         self.returned: dict[int, int] = {}
-        self.acts: list[Act] = []
+        self.acts: list[BettingAction] = []
         self.small, self.big = self._blind_seats()
         self._put_up(posts)
         self._begin_round(self._first_to_act())
@@ -152,7 +152,7 @@ class Betting:
 
     def next_street(self) -> None:
         """Begin the next betting round; the first active seat left of the button acts first. [004 L6]"""
-        self.take_in()
+        self.return_uncalled()
         self.street += 1
         self.level = self.raises = 0
         self.capped = False
@@ -161,9 +161,9 @@ class Betting:
             player.bet, player.acted, player.last = 0, False, ""
         self._begin_round(0)
 
-    def take_in(self) -> None:
+    def return_uncalled(self) -> None:
         """Return the part of a wager that nobody called to its owner. [004 L30]"""
-        back = uncalled({seat: player.live for seat, player in self.players.items()})
+        back = uncalled_excess({seat: player.live for seat, player in self.players.items()})
         if back is None:
             return
         seat, cents = back
@@ -174,20 +174,20 @@ class Betting:
         self.returned[seat] = self.returned.get(seat, 0) + cents
 
     @property
-    def live(self) -> list[PlayerState]:
+    def live_players(self) -> list[PlayerState]:
         return [player for player in self.players.values() if not player.folded]
 
     @property
     def is_over(self) -> bool:
         """Whether all players except one have folded."""
-        return len(self.live) == 1
+        return len(self.live_players) == 1
 
     @property
     def is_settled(self) -> bool:
         """Whether no more betting is possible: at most one remaining player has chips."""
-        return sum(player.stack > 0 for player in self.live) <= 1
+        return sum(player.stack > 0 for player in self.live_players) <= 1
 
-    def asked(self) -> PlayerState | None:
+    def next_player(self) -> PlayerState | None:
         """Return the player whose turn it is, or None if the betting round is over."""
         if self.is_over:
             return None
@@ -200,7 +200,7 @@ class Betting:
     def _has_to_act(self, player: PlayerState) -> bool:
         if player.folded or player.stack == 0 or (player.acted and player.bet >= self.level):
             return False
-        others = [one for one in self.live if one is not player]
+        others = [one for one in self.live_players if one is not player]
         return any(one.stack > 0 for one in others) or any(one.bet > player.bet for one in others)
 
     def to_call(self, player: PlayerState) -> int:
@@ -208,7 +208,7 @@ class Betting:
 
     # Legal actions
 
-    def reach(self, player: PlayerState) -> BetRange:
+    def bet_range(self, player: PlayerState) -> BetRange:
         """Return the legal range of a bet or raise for this player."""
         if player.acted and self.level - player.bet < self._reopens_at:
             message = "the last raise was no full one, so it opens the betting again for nobody who has acted"
@@ -217,7 +217,7 @@ class Betting:
             return BetRange(0, 0, "who has checked may not raise at this table", "check_raise")
         if self.capped:
             return BetRange(0, 0, f"there were {self.rules.raise_cap} raises in this round, which is the cap", "cap")
-        others = [one for one in self.live if one is not player]
+        others = [one for one in self.live_players if one is not player]
         if not any(one.stack > 0 and one.bet + one.stack > self.level for one in others):
             return BetRange(0, 0, "no other player has chips left to call more with", "nobody_calls")
         reach = self._limit_reach(player) if self.rules.is_limit else self._spread_reach(player)
@@ -251,7 +251,7 @@ class Betting:
             return self.rules.min_bet
         return self.full
 
-    def ways(self, player: PlayerState) -> tuple[Choice, ...]:
+    def choices(self, player: PlayerState) -> tuple[Choice, ...]:
         """Return the legal actions of a player.
 
         The amount of a call is the number of cents to add; the amount of a bet or raise is the total wager of the
@@ -260,12 +260,12 @@ class Betting:
         facing = self.level > player.bet
         choices = [Choice(FOLD)]
         choices.append(Choice(CALL, self.to_call(player), self.to_call(player)) if facing else Choice(CHECK))
-        reach = self.reach(player)
+        reach = self.bet_range(player)
         if reach.most:
             choices.append(Choice(RAISE if self.level else BET, reach.least, reach.most))
         return tuple(choices)
 
-    def silence(self, player: PlayerState) -> str:
+    def timeout_action(self, player: PlayerState) -> str:
         return FOLD if self.level > player.bet else CHECK
 
     def refusal(self, player: PlayerState, decision: Decision) -> ForbiddenDecision | None:
@@ -283,7 +283,7 @@ class Betting:
                 return None if facing else ForbiddenDecision("there is nothing to call: check, bet or fold", "call")
             case "bet" | "raise":
                 return self._wrong_size(player, decision)
-        return ForbiddenDecision(f'"{decision.do}" is nothing to do here; it is {", ".join(WORDS)}', "words")
+        return ForbiddenDecision(f'"{decision.do}" is nothing to do here; it is {", ".join(ACTIONS)}', "words")
 
     def _wrong_size(self, player: PlayerState, decision: Decision) -> ForbiddenDecision | None:
         right = RAISE if self.level else BET
@@ -293,7 +293,7 @@ class Betting:
             else:
                 message = "nobody has bet yet: that is a bet"
             return ForbiddenDecision(message, right)
-        reach = self.reach(player)
+        reach = self.bet_range(player)
         if not reach.most:
             return ForbiddenDecision(f"no {right}: {reach.why}", reach.topic)
         to = decision.cents
@@ -328,10 +328,10 @@ class Betting:
             case "call":
                 player.pay(self.level - player.bet)
             case "bet" | "raise":
-                to = self.reach(player).most if decision.cents is None else decision.cents
+                to = self.bet_range(player).most if decision.cents is None else decision.cents
                 self._raise(player, to)
         player.acted, player.last = True, decision.do
-        self.acts.append(Act(self.street, player.seat, decision.do, player.bet))
+        self.acts.append(BettingAction(self.street, player.seat, decision.do, player.bet))
         self.turn = (self.order.index(player.seat) + 1) % len(self.order)
 
     def _raise(self, player: PlayerState, to: int) -> None:
@@ -344,7 +344,7 @@ class Betting:
         if size >= (self.rules.bet_size(self.street) if self.rules.is_limit else self._least_size()):
             self.full = size
             self.raises += 1
-            cap, crowd = self.rules.raise_cap, len(self.live) > 2 or self.rules.headsup_cap
+            cap, crowd = self.rules.raise_cap, len(self.live_players) > 2 or self.rules.headsup_cap
             self.capped = self.capped or bool(self.rules.is_limit and cap and self.raises > cap and crowd)
         self.level = to
 
@@ -356,7 +356,7 @@ class Betting:
 
     def pots(self) -> list[Pot]:
         """Return the current pots before any fee."""
-        live = [player.seat for player in self.live]
+        live = [player.seat for player in self.live_players]
         return pots_of({seat: player.live for seat, player in self.players.items()}, live, self.dead)
 
     @property

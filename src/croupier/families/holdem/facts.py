@@ -27,7 +27,7 @@ class HandSummary(NamedTuple):
 
 
 fact: FactList[HandSummary] = FactList()
-fact.say(
+fact.set_wording(
     {
         "saw_flop": ("the hand", "saw a flop", "saw no flop"),
         "showdown": ("the hand", "came to a showdown", "was over before a showdown"),
@@ -36,7 +36,7 @@ fact.say(
 )
 
 
-def facts_of(result: HoldemResult) -> RoundFacts[HandSummary]:
+def round_facts(result: HoldemResult) -> RoundFacts[HandSummary]:
     return RoundFacts(fact, HandSummary.of(result))
 
 

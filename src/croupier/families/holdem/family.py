@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import parse_cards
 from croupier.errors import BadInput
 from croupier.families.holdem.board import POTS
-from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, facts_of
+from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, round_facts
 from croupier.families.holdem.round import BOARD, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemSection, rules_of
 from croupier.families.holdem.table_stakes import POST, POT, HoldemStakes
@@ -17,7 +17,7 @@ from croupier.hands import HandRank, rank2, rank5, rank6, rank7
 from croupier.hands.rank_hand import STRAIGHTS
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.seat_transfers import Fee, SeatDebts, dues_of
+from croupier.money.seat_transfers import Fee, SeatDebts, debts_from_nets
 from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
@@ -26,14 +26,14 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NothingLaid,
+    FinalHand,
+    NoSetHands,
     NoWagerPriced,
     PostedRules,
     RoundFactory,
     WagerPosition,
 )
-from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN
 from croupier.rulebook.table_rules import TableRules
@@ -51,7 +51,7 @@ RANKS = {2: rank2, 5: rank5, 6: rank6, 7: rank7}
 FLOP, WHOLE_BOARD = 3, 5
 
 
-class Holdem(NoWagerPriced, NothingLaid):
+class Holdem(NoWagerPriced, NoSetHands):
     """Game in which players contest pots among themselves.
 
     Players see their own hole cards, and the other hands at the showdown.
@@ -93,7 +93,7 @@ class Holdem(NoWagerPriced, NothingLaid):
         seats = sorted(result.seats, key=lambda one: one.seat)
         ended = [Bet(one.seat, SEATED, POT, Cents(one.put_in)) for one in seats]
         fees = fee_shares([one.put_in for one in seats], result.fee)
-        dues = dues_of([one.net + fee for one, fee in zip(seats, fees, strict=True)])
+        dues = debts_from_nets([one.net + fee for one, fee in zip(seats, fees, strict=True)])
         lines = tuple(Fee(place, Cents(fee)) for place, fee in enumerate(fees) if fee)
         return DecidedBets(ended, [], between=SeatDebts(dues, lines))
 
@@ -120,21 +120,21 @@ class Holdem(NoWagerPriced, NothingLaid):
             laid.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
         return laid
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Evaluate each visible hand with the board cards dealt so far."""
         seen = {name: [None if card == HIDDEN else card for card in hand_cards] for name, hand_cards in cards.items()}
         board = tuple(card for card in seen.get(BOARD, ()) if card is not None)
         own = {
             name: hand_cards for name, hand_cards in whole_hands(seen).items() if name != BOARD and len(hand_cards) == 2
         }
-        return {name: made_of(hand_cards, board) for name, hand_cards in own.items()}
+        return {name: hand_value(hand_cards, board) for name, hand_cards in own.items()}
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def final_hands(self, result: HoldemResult) -> list[LaidHand]:
-        seats = [LaidHand(f"Seat {one.seat}", one.cards, None) for one in result.seats if one.shown]
-        return [LaidHand("Board", result.board, None), *seats]
+    def final_hands(self, result: HoldemResult) -> list[FinalHand]:
+        seats = [FinalHand(f"Seat {one.seat}", one.cards, None) for one in result.seats if one.shown]
+        return [FinalHand("Board", result.board, None), *seats]
 
     def final_cards(self, result: HoldemResult) -> dict[str, list[str]]:
         """Return the cards of the board and of each seat; a hand that was not shown stays hidden. [004 L8]"""
@@ -145,7 +145,7 @@ class Holdem(NoWagerPriced, NothingLaid):
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         line = CITES.get(refusal.topic)
-        return rules.book.cite([line]) if line else ""
+        return rules.rulebook.cite([line]) if line else ""
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,) if any(bet.seat == seat for bet in bets) else ()
@@ -169,7 +169,7 @@ class Holdem(NoWagerPriced, NothingLaid):
     def case_facts(
         self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
-        facts = facts_of(result)
+        facts = round_facts(result)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
@@ -241,7 +241,7 @@ def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
+def hand_value(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
     """Return the value of two hole cards with the board; the board counts from a complete flop on."""
     shared = board if len(board) >= FLOP else ()
     cards = list(parse_cards(" ".join((*own, *shared))))
@@ -259,8 +259,8 @@ def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
 
 
 def _round(play: RoundInProgress[Any]) -> HoldemRound:
-    assert isinstance(play.felt, HoldemRound)
-    return play.felt
+    assert isinstance(play.state, HoldemRound)
+    return play.state
 
 
 HOLDEM_POKER: Family = Holdem()

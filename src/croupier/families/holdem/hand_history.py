@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from croupier.families.holdem.betting import Act
+from croupier.families.holdem.betting import BettingAction
 from croupier.families.holdem.round import BOARD_CARDS, HoldemResult
 from croupier.families.holdem.rules import HoldemRules, rules_of
 from croupier.rulebook.table_rules import TableRules
 
-UNSEEN = "????"
+HIDDEN_CARDS = "????"
 
 
 def to_phh(rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
@@ -61,7 +61,7 @@ def _hand(result: HoldemResult) -> Iterator[tuple[str, str]]:
 def _actions(result: HoldemResult) -> Iterator[str]:
     number = {one.seat: place for place, one in enumerate(result.seats, start=1)}
     for one in result.seats:
-        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else UNSEEN}"
+        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else HIDDEN_CARDS}"
     dealt = 0
     for street in range(len(BOARD_CARDS) + 1):
         for act in result.acts:
@@ -78,7 +78,7 @@ def _actions(result: HoldemResult) -> Iterator[str]:
                 yield f"p{number[one.seat]} sm {''.join(map(str, one.cards))}"
 
 
-def _action(act: Act, number: int) -> str:
+def _action(act: BettingAction, number: int) -> str:
     match act.do:
         case "fold":
             return f"p{number} f"

@@ -15,7 +15,7 @@ class Pot:
     won: Mapping[int, int] = field(default_factory=dict)
 
 
-def uncalled(put_in: Mapping[int, int]) -> tuple[int, int] | None:
+def uncalled_excess(put_in: Mapping[int, int]) -> tuple[int, int] | None:
     """Return the seat that has put in more than all others, and the uncalled cents; None if there is none."""
     most = max(put_in, key=lambda seat: put_in[seat])
     second = max((cents for seat, cents in put_in.items() if seat != most), default=0)
@@ -47,7 +47,7 @@ def pots_of(put_in: Mapping[int, int], live: Sequence[int], dead: int = 0) -> li
     return [Pot(pots[0].cents + dead, pots[0].seats), *pots[1:]]
 
 
-def less_fee(pots: Sequence[Pot], fee: int) -> list[Pot]:
+def pots_after_fee(pots: Sequence[Pot], fee: int) -> list[Pot]:
     """Return the pots after the fee, which is taken from the main pot first."""
     left, after = fee, []
     for pot in pots:
@@ -57,7 +57,7 @@ def less_fee(pots: Sequence[Pot], fee: int) -> list[Pot]:
     return after
 
 
-def split(pot: Pot, winners: Sequence[int], chip: int, first: Sequence[int], *, one_each: bool = True) -> Pot:
+def split_pot(pot: Pot, winners: Sequence[int], chip: int, first: Sequence[int], *, one_each: bool = True) -> Pot:
     """Divide a pot in whole chips.
 
     Odd chips go one each to the winners in the order of `first`, or all to the first one. [004 L8; CA-THE-A16]

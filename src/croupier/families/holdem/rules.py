@@ -9,18 +9,18 @@ from typing import Literal
 from croupier.errors import Problem
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Schedule, pot_fee, schedules
-from croupier.rulebook.schema import FromOption, OwnSection
+from croupier.rulebook.schema import FamilyTable, FromOption
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 
 LIMIT, NO_LIMIT = "limit", "no-limit"
 SHEETS = {"lim": LIMIT, "nl": NO_LIMIT}
 DOLLAR = 100
 NO_FEE, BY_SCHEDULE = "none", "by-schedule"
-ONLY_WRITTEN_TO = 11
+LAST_OPTION_IN_PROCEDURES = 11
 """Last no-limit option in the procedures, which name 1 through 11; 13 are printed. [CA-THE-A2; 004 L942-954, L969]"""
 
 
-class HoldemSection(OwnSection):
+class HoldemSection(FamilyTable):
     """Rulebook section of hold'em; its values can refer to options."""
 
     buy_in_least: str | FromOption
@@ -88,7 +88,7 @@ def schedule_of(rules: TableRules) -> Schedule | None:
 
 
 _CACHE: dict[int, tuple[TableRules, HoldemRules]] = {}
-KNOWN_MOST = 256
+MAX_CACHED_RULES = 256
 """Maximum number of cached rules; the cache is keyed by identity, because a table reads its rules at every card."""
 
 
@@ -96,7 +96,7 @@ def rules_of(rules: TableRules) -> HoldemRules:
     """Return the hold'em rules of a table, cached."""
     cached = _CACHE.get(id(rules))
     if cached is None or cached[0] is not rules:
-        if len(_CACHE) >= KNOWN_MOST:
+        if len(_CACHE) >= MAX_CACHED_RULES:
             _CACHE.clear()
         cached = _CACHE[id(rules)] = rules, _read(rules)
     return cached[1]

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Problem
-from croupier.families.holdem.betting import CALL, CHECK, FOLD, WORDS, Betting, PlayerState
+from croupier.families.holdem.betting import ACTIONS, CALL, CHECK, FOLD, Betting, PlayerState
 from croupier.families.holdem.hand_history import to_phh
 from croupier.families.holdem.round import STREETS, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules, HoldemSection, option_problems, rules_of, stakes_of
@@ -56,13 +56,13 @@ class HoldemStakes:
         least, most = (int(rules.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
         top = Cents(most) if most else None
         return BuyInLimits(
-            Cents(least), top, rules.book.cite(section.cite), Cents(play_rules.chip), play_rules.betting, stakes
+            Cents(least), top, rules.rulebook.cite(section.cite), Cents(play_rules.chip), play_rules.betting, stakes
         )
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return []
 
-    def wrong(self, rules: TableRules) -> Problem | None:
+    def problem(self, rules: TableRules) -> Problem | None:
         return option_problems(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
@@ -85,7 +85,7 @@ class HoldemStakes:
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
         return one.cents >= rules_of(rules).chip
 
-    def line_up(
+    def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """Move the button and deal in all players who owe no blind, post it, or have the big blind. [004 L51]"""
@@ -105,14 +105,14 @@ class HoldemStakes:
         wagers = {seat: _wagers(play_rules, by_seat[seat], is_blind=seat in (small, big)) for seat in order}
         return HandStart(at, wagers, _owing(rules.seats, seated, dealt, at, small, big))
 
-    def unseen(self, result: HoldemResult) -> frozenset[int]:
+    def never_revealed(self, result: HoldemResult) -> frozenset[int]:
         """Return the dealing positions of cards that were never shown."""
         seats = [one.seat for one in result.seats]
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
-        current = play.felt
+        current = play.state
         assert isinstance(current, HoldemRound)
         return hand_view(current)
 
@@ -133,7 +133,7 @@ class HoldemStakes:
             if cents
         ]
         form = CaseRound(
-            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(WORDS), by_seat=True
+            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(ACTIONS), by_seat=True
         )
         return form, brought
 
@@ -145,7 +145,7 @@ class HoldemStakes:
 
         return holdem_bot(rules, seen, chance)
 
-    def told(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
+    def case_json(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
         pots = [
             {
                 "amount": format_amount(Cents(pot.cents)),
@@ -165,7 +165,7 @@ class HoldemStakes:
 
 
 def _section(rules: TableRules) -> HoldemSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, HoldemSection)
     return section
 
@@ -291,14 +291,14 @@ def hand_view(current: HoldemRound) -> HandBetweenSeats:
 
 def _pots(current: HoldemRound) -> list[Any]:
     """Return the pots in the middle, without the wagers of the current betting round."""
-    from croupier.families.holdem.pots import less_fee, pots_of
+    from croupier.families.holdem.pots import pots_after_fee, pots_of
 
     betting = current.betting
     if current.won:
         return [{"cents": pot.cents, "seats": sorted(pot.seats)} for pot in current.won]
-    live = [player.seat for player in betting.live]
+    live = [player.seat for player in betting.live_players]
     put_in = {seat: player.live - player.bet for seat, player in betting.players.items()}
-    pots = less_fee(pots_of(put_in, live, betting.dead), current.fee)
+    pots = pots_after_fee(pots_of(put_in, live, betting.dead), current.fee)
     return [{"cents": pot.cents, "seats": sorted(pot.seats)} for pot in pots]
 
 
@@ -317,7 +317,7 @@ def _seat(current: HoldemRound, player: PlayerState) -> SeatInHand:
 
 
 def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
-    reach = betting.reach(player)
+    reach = betting.bet_range(player)
     return {
         "seat": player.seat,
         "to_call_cents": betting.to_call(player),
@@ -332,7 +332,7 @@ def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
 
 def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShown]:
     """Return preset raises: the minimum, parts of the pot after a call, and the maximum."""
-    reach, call, chip = betting.reach(player), betting.to_call(player), betting.rules.chip
+    reach, call, chip = betting.bet_range(player), betting.to_call(player), betting.rules.chip
     shares = {"third-pot": (1, 3), "half-pot": (1, 2), "two-thirds-pot": (2, 3), "pot": (1, 1)}
     named: dict[str, int] = {"least": reach.least}
     for name, (over, under) in shares.items():
@@ -343,5 +343,5 @@ def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShow
     return [{"name": name, "to_cents": to} for name, to in named.items()]
 
 
-QUIET = (FOLD, CHECK, CALL)
+ACTIONS_WITHOUT_RAISE = (FOLD, CHECK, CALL)
 """Actions that cost nothing beyond the call."""

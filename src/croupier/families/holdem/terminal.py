@@ -61,7 +61,7 @@ class TerminalTable:
     def __init__(self, rules: TableRules, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
         self.table_rules, self.chance, self.ask = rules, chance, ask
         self.stakes: HoldemStakes = HoldemStakes()
-        if wrong := self.stakes.wrong(rules):
+        if wrong := self.stakes.problem(rules):
             raise BadInput([wrong])
         self.rules: HoldemRules = rules_of(rules)
         self.console = Console(highlight=False)
@@ -80,7 +80,7 @@ class TerminalTable:
     def run(self) -> None:
         """Play until the person leaves or has no chips."""
         blinds = f"{_money(self.rules.small_blind)} and {_money(self.rules.big_blind)}"
-        self.say(f"{self.table_rules.book.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
+        self.say(f"{self.table_rules.rulebook.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
         self.say("fold, check, call, bet AMOUNT, raise AMOUNT (what your wager of the round comes to); q gets up.")
         try:
             while self.stacks[YOU] > 0:
@@ -98,8 +98,8 @@ class TerminalTable:
         for seat in self.stacks:
             self.stacks[seat] = self.stacks[seat] or (0 if seat == YOU else self.brought)
         seated = [SeatedStack(seat, cents, is_in=True) for seat, cents in self.stacks.items()]
-        self.button = self.stakes.line_up(self.table_rules, seated, self.button, moves=True).button
-        deck = iter(shuffled(self.table_rules.shoe.full, self.chance))
+        self.button = self.stakes.start_hand(self.table_rules, seated, self.button, moves=True).button
+        deck = iter(shuffled(self.table_rules.shoe.full_shoe, self.chance))
         before = dict(self.stacks)
         play: RoundInProgress[HoldemResult] = RoundInProgress(
             lambda: HoldemRound(self.rules, before, self.button or YOU, self.table_rules.seats)  # type: ignore[arg-type,return-value]
@@ -109,7 +109,7 @@ class TerminalTable:
         shown = 0
         while not play.is_over:
             deal_until_decision(play, lambda: next(deck))
-            current = play.felt
+            current = play.state
             assert isinstance(current, HoldemRound)
             if len(current.board) > shown:
                 shown = len(current.board)
@@ -119,9 +119,9 @@ class TerminalTable:
                 self.decide(play, current, play.need.questions[0])
         result = play.result
         assert isinstance(result, HoldemResult)
-        self.tell(result)
+        self.print_result(result)
 
-    def tell(self, result: HoldemResult) -> None:
+    def print_result(self, result: HoldemResult) -> None:
         for one in result.seats:
             self.stacks[one.seat] += one.net
             if one.shown and one.seat != YOU:
@@ -132,7 +132,7 @@ class TerminalTable:
         if question.seat == YOU:
             self.your_turn(play, current, question)
             return
-        decision = opponent(current, question, self.chance)
+        decision = opponent_decision(current, question, self.chance)
         play.answer(decision)
         if decision.do not in (SHOW, MUCK):
             to = current.betting.players[question.seat].bet
@@ -146,14 +146,16 @@ class TerminalTable:
                 raise EOFError
             try:
                 word, _, amount = typed.partition(" ")
-                play.answer(Decision(YOU, word or question.silence, int(parse_amount(amount)) if amount else None))
+                play.answer(
+                    Decision(YOU, word or question.timeout_action, int(parse_amount(amount)) if amount else None)
+                )
             except (ForbiddenDecision, AmountError, ValueError) as refused:
                 self.say(f"  No: {refused}.")
             else:
                 return
 
 
-def opponent(current: HoldemRound, question: Question, chance: RandomSource) -> Decision:
+def opponent_decision(current: HoldemRound, question: Question, chance: RandomSource) -> Decision:
     """Return the decision of a simple opponent, by the strength of the hand and a random bonus."""
     actions = {one.do: one for one in question.choices}
     if MUCK in actions:

@@ -42,7 +42,7 @@ class SetHandEntry:
     seats: tuple[SeatComparison, ...]
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> SetHandEntry:
+    def from_round(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> SetHandEntry:
         """Create the entry from the final cards and the result summary of a round."""
         who = facts["against"]
         others = [HandName.parse(name) for name in cards if name != f"{who}/high"]
@@ -79,10 +79,12 @@ class SetHandView(TypedDict):
     seats: list[SeatComparisonView]
 
 
-class SettingsSeen(TypedDict):
+class PastSetHandsView(TypedDict):
     """Last hands of the player-dealer."""
 
     settings: list[SetHandView]
 
 
-SET_HAND_HISTORY = RecentRounds("settings", SetHandEntry, SetHandEntry.of, HistoryTypes(SettingsSeen, SettingsSeen))
+SET_HAND_HISTORY = RecentRounds(
+    "settings", SetHandEntry, SetHandEntry.from_round, HistoryTypes(PastSetHandsView, PastSetHandsView)
+)

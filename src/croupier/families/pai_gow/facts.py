@@ -20,13 +20,20 @@ from croupier.families.pai_gow.hand_values import (
     ROYAL,
     SUITS,
     best_of,
-    compared_high,
     height,
+    high_hand_order,
     is_foul,
     low_strength,
     suited_strength,
 )
-from croupier.families.pai_gow.house_way import HouseWay, counts_of, joker_card, low_hand_bits, split, with_name
+from croupier.families.pai_gow.house_way import (
+    PokerHouseWay,
+    counts_of,
+    joker_card,
+    low_hand_bits,
+    replace_joker,
+    split,
+)
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import RANK_BITS, Category
@@ -37,21 +44,21 @@ QUEEN, KING = 12, 13
 HIGH_CARDS = 5
 
 
-def number_of(piece: Piece) -> int:
+def card_number_of(piece: Piece) -> int:
     """Return the number that kernels use for a card or the joker."""
     assert isinstance(piece, Card | Joker), piece
     return index_of(piece)
 
 
 @lru_cache(maxsize=4096)
-def split_house_way(way: HouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def split_house_way(way: PokerHouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Set cards the house way; return the high and the low hand, each in dealing order."""
     low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedHand:
     """Strengths of the two parts of a set hand."""
 
     high: int
@@ -67,12 +74,12 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Dealt:
+class DealtCards:
     """Cards of one hand as numbers, and their properties before they are set."""
 
-    way: HouseWay
+    way: PokerHouseWay
     cards: tuple[int, ...]
-    named: bool = False
+    joker_keeps_name: bool = False
     """Whether a wild joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]"""
 
     @cached_property
@@ -96,19 +103,19 @@ class Dealt:
         return JOKER in self.cards
 
     @cached_property
-    def the_house_way(self) -> Ranked:
+    def set_house_way(self) -> RankedHand:
         return self.ranked(*split_house_way(self.way, self.cards), by_house=True)
 
-    def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> Ranked:
+    def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> RankedHand:
         """Evaluate a hand as it was set; a high hand of the wrong size is foul. [004 L1569]"""
         if len(high) != HIGH_CARDS:
-            return Ranked(0, 0, foul=True, compared=0)
+            return RankedHand(0, 0, foul=True, compared=0)
         rules = self.way.rules
-        if by_house and self.named:
+        if by_house and self.joker_keeps_name:
             name = joker_card(self.way, self.cards)
-            high, low = tuple(with_name(high, name)), tuple(with_name(low, name))
+            high, low = tuple(replace_joker(high, name)), tuple(replace_joker(low, name))
         foul = not by_house and is_foul(high, low, rules)
-        return Ranked(best_of(high, rules), low_strength(low, rules), foul, compared_high(high, rules))
+        return RankedHand(best_of(high, rules), low_strength(low, rules), foul, high_hand_order(high, rules))
 
     def fives(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Yield every selection of five cards, with the cards left over."""
@@ -162,7 +169,7 @@ class Dealt:
         """
         if self.has_joker and joker is None:
             return False
-        cards = self.cards if joker is None else with_name(self.cards, joker)
+        cards = self.cards if joker is None else replace_joker(self.cards, joker)
         is_nothing = best_of(cards, self.way.rules) >> CATEGORY_SHIFT == Category.HIGH_CARD
         return is_nothing and max(height(card) for card in cards) == QUEEN
 
@@ -174,11 +181,11 @@ class Dealt:
 
 
 @dataclass(frozen=True)
-class Seen:
+class PaiGowSeatContext:
     """Round from the position of one seat: the input of all facts."""
 
     result: PaiGowResult
-    way: HouseWay
+    way: PokerHouseWay
     seat: int = 0
     named: bool = False
 
@@ -187,36 +194,36 @@ class Seen:
         return self.result.hand_of(self.seat) or self.result.dealer
 
     @cached_property
-    def own(self) -> Dealt:
+    def own(self) -> DealtCards:
         return self._dealt(self.hand)
 
     @cached_property
-    def dealer(self) -> Dealt:
+    def dealer(self) -> DealtCards:
         return self._dealt(self.result.dealer)
 
     @cached_property
-    def set_own(self) -> Ranked:
+    def set_own(self) -> RankedHand:
         return self._ranked(self.hand, self.own)
 
     @cached_property
-    def judged_own(self) -> Ranked:
+    def own_for_wagers(self) -> RankedHand:
         """The seat's hand as wagers use it: as it was set, or the house way if it is foul.
 
         Rulebooks take the base wager of a foul hand by the fact `foul`; its bonus wagers remain. [CA-RPGP-A5]
         """
-        return self.own.the_house_way if self.set_own.foul else self.set_own
+        return self.own.set_house_way if self.set_own.foul else self.set_own
 
     @cached_property
-    def set_dealer(self) -> Ranked:
+    def set_dealer(self) -> RankedHand:
         return self._ranked(self.result.dealer, self.dealer)
 
-    def _dealt(self, hand: SetHand) -> Dealt:
-        return Dealt(self.way, tuple(number_of(card) for card in hand.cards), self.named)
+    def _dealt(self, hand: SetHand) -> DealtCards:
+        return DealtCards(self.way, tuple(card_number_of(card) for card in hand.cards), self.named)
 
-    def _ranked(self, hand: SetHand, dealt: Dealt) -> Ranked:
+    def _ranked(self, hand: SetHand, dealt: DealtCards) -> RankedHand:
         if hand.by_house:
-            return dealt.the_house_way
-        high, low = (tuple(number_of(card) for card in part) for part in hand.laid)
+            return dealt.set_house_way
+        high, low = (tuple(card_number_of(card) for card in part) for part in hand.arrangement)
         return dealt.ranked(high, low, by_house=False)
 
     @cached_property
@@ -226,17 +233,19 @@ class Seen:
         It is the high hand as set. If the joker stands for the queen, it is that queen with the four lowest cards.
         """
         if not self.own.queens:
-            return self.judged_own.high
-        named = sorted(with_name(self.own.cards, self.own.queens[0]), key=height, reverse=True)
+            return self.own_for_wagers.high
+        named = sorted(replace_joker(self.own.cards, self.own.queens[0]), key=height, reverse=True)
         return best_of([named[0], *named[3:]], self.way.rules)
 
 
-def facts_of(result: PaiGowResult, way: HouseWay, seat: int = 0, *, named: bool = False) -> RoundFacts[Seen]:
-    return RoundFacts(fact, Seen(result, way, seat, named))
+def facts_of(
+    result: PaiGowResult, way: PokerHouseWay, seat: int = 0, *, named: bool = False
+) -> RoundFacts[PaiGowSeatContext]:
+    return RoundFacts(fact, PaiGowSeatContext(result, way, seat, named))
 
 
-fact: FactList[Seen] = FactList()
-OF_ONES_OWN_CARDS = frozenset(
+fact: FactList[PaiGowSeatContext] = FactList()
+OWN_CARD_FACTS = frozenset(
     {
         *("high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind"),
         *("straight_flush", "royal_flush", "five_aces", "three_held", "three_pairs", "seven_straight_flush"),
@@ -245,11 +254,11 @@ OF_ONES_OWN_CARDS = frozenset(
     }
 )
 """Facts that depend only on the cards dealt to a seat; they are final as soon as it has all its cards."""
-OF_BOTH_ONES_CARDS = OF_ONES_OWN_CARDS | {
+BOTH_HANDS_CARD_FACTS = OWN_CARD_FACTS | {
     *("dealer_low_pair", "dealer_queen_high", "dealer_ace_high", "dealer_joker", "way_high_wins", "way_low_wins"),
 }
 """Facts that depend only on the cards of the seat and of the player-dealer, not on how they are set."""
-KINDS = {
+CATEGORY_FACTS = {
     "high_card": Category.HIGH_CARD,
     "pair": Category.PAIR,
     "two_pair": Category.TWO_PAIR,
@@ -261,11 +270,16 @@ KINDS = {
     "straight_flush": Category.STRAIGHT_FLUSH,
     "royal_flush": Category.ROYAL_FLUSH,
 }
-fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda context: context.own.category)
+fact.seat_facts_by_kind(
+    CATEGORY_FACTS, "The best five of the cards dealt are {kind}.", lambda context: context.own.category
+)
 CARDS = "the cards dealt"
-fact.say(
+fact.set_wording(
     {
-        **{name: (CARDS, f"are {name.replace('_', ' ')}", f"are not {name.replace('_', ' ')}") for name in KINDS},
+        **{
+            name: (CARDS, f"are {name.replace('_', ' ')}", f"are not {name.replace('_', ' ')}")
+            for name in CATEGORY_FACTS
+        },
         "five_aces": (CARDS, "hold five aces", "do not hold five aces"),
         "three_held": (CARDS, "hold three of one rank", "do not hold three of one rank"),
         "three_pairs": (CARDS, "hold three pairs", "do not hold three pairs"),
@@ -301,181 +315,181 @@ fact.say(
 )
 
 
-@fact.of_spot
-def five_aces(context: Seen) -> bool:
+@fact.seat_fact
+def five_aces(context: PaiGowSeatContext) -> bool:
     """The cards dealt hold four aces and the joker."""
     return context.own.category == FIVE
 
 
-@fact.of_spot
-def three_held(context: Seen) -> bool:
+@fact.seat_fact
+def three_held(context: PaiGowSeatContext) -> bool:
     """Exactly three cards dealt are of one rank, the joker counting as an ace; a better hand does not matter."""
     return 3 in context.own.counts
 
 
-@fact.of_spot
-def three_pairs(context: Seen) -> bool:
+@fact.seat_fact
+def three_pairs(context: PaiGowSeatContext) -> bool:
     """Exactly three ranks are held twice, the joker counting as an ace."""
     return context.own.counts.count(2) == 3
 
 
-@fact.of_spot
-def seven_straight_flush(context: Seen) -> bool:
+@fact.seat_fact
+def seven_straight_flush(context: PaiGowSeatContext) -> bool:
     """All cards dealt form one straight flush; the joker may be any card of it."""
     return context.own.is_straight_flush_whole
 
 
-@fact.of_spot
-def royal_match(context: Seen) -> bool:
+@fact.seat_fact
+def royal_match(context: PaiGowSeatContext) -> bool:
     """A royal flush, and the other two are a king and a queen of one suit. [004 L2153, L2582]"""
     return context.own.has_royal_match
 
 
-@fact.of_spot
-def royal_joker(context: Seen) -> bool:
+@fact.seat_fact
+def royal_joker(context: PaiGowSeatContext) -> bool:
     """There is no royal flush without the joker. [004 L1289]"""
     return context.own.royal_needs_joker
 
 
-@fact.of_spot
-def spare_pair(context: Seen) -> bool:
+@fact.seat_fact
+def spare_pair(context: PaiGowSeatContext) -> bool:
     """Two cards beside five cards of the best category are a pair. [CA-TBB-A5]"""
     return context.own.has_spare_pair
 
 
-@fact.of_spot
-def any_pair(context: Seen) -> bool:
+@fact.seat_fact
+def any_pair(context: PaiGowSeatContext) -> bool:
     """Two cards of one rank are held besides those that give a full house, four or five of a kind its name."""
     pairs = sum(times >= 2 for times in context.own.counts)
     own = {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1, Category.FIVE_OF_A_KIND: 1}
     return pairs > own.get(context.own.category, 0)
 
 
-@fact.of_spot
-def joker_held(context: Seen) -> bool:
+@fact.seat_fact
+def joker_held(context: PaiGowSeatContext) -> bool:
     """The joker is among the cards dealt."""
     return context.own.has_joker
 
 
-@fact.of_spot
-def one_colour(context: Seen) -> bool:
+@fact.seat_fact
+def one_colour(context: PaiGowSeatContext) -> bool:
     """All cards are red, or all are black, and none is the joker."""
     colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in context.hand.cards}
     return not context.own.has_joker and len(colours) == 1
 
 
-@fact.of_spot
-def top_card(context: Seen) -> int:
+@fact.seat_fact
+def top_card(context: PaiGowSeatContext) -> int:
     """The highest card dealt: 2 to 10, jack 11, queen 12, king 13, ace or joker 14."""
     return context.own.top
 
 
-@fact.of_spot
-def foul(context: Seen) -> bool:
+@fact.seat_fact
+def foul(context: PaiGowSeatContext) -> bool:
     """The hand was set with a low hand above the high one, or with too many cards in one."""
     return context.set_own.foul
 
 
-@fact.of_spot
-def high_wins(context: Seen) -> bool:
+@fact.seat_fact
+def high_wins(context: PaiGowSeatContext) -> bool:
     """The high hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return context.judged_own.compared > context.set_dealer.compared
+    return context.own_for_wagers.compared > context.set_dealer.compared
 
 
-@fact.of_spot
-def high_copies(context: Seen) -> bool:
+@fact.seat_fact
+def high_copies(context: PaiGowSeatContext) -> bool:
     """The high hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
-    return context.judged_own.compared == context.set_dealer.compared
+    return context.own_for_wagers.compared == context.set_dealer.compared
 
 
-@fact.of_spot
-def low_wins(context: Seen) -> bool:
+@fact.seat_fact
+def low_wins(context: PaiGowSeatContext) -> bool:
     """The low hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return context.judged_own.low > context.set_dealer.low
+    return context.own_for_wagers.low > context.set_dealer.low
 
 
-@fact.of_spot
-def low_copies(context: Seen) -> bool:
+@fact.seat_fact
+def low_copies(context: PaiGowSeatContext) -> bool:
     """The low hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
-    return context.judged_own.low == context.set_dealer.low
+    return context.own_for_wagers.low == context.set_dealer.low
 
 
-@fact.of_spot
-def way_high_wins(context: Seen) -> bool:
+@fact.seat_fact
+def way_high_wins(context: PaiGowSeatContext) -> bool:
     """With both hands set the house way, the high hand is above the player-dealer's."""
-    return context.own.the_house_way.compared > context.dealer.the_house_way.compared
+    return context.own.set_house_way.compared > context.dealer.set_house_way.compared
 
 
-@fact.of_spot
-def way_low_wins(context: Seen) -> bool:
+@fact.seat_fact
+def way_low_wins(context: PaiGowSeatContext) -> bool:
     """With both hands set the house way, the low hand is above the player-dealer's."""
-    return context.own.the_house_way.low > context.dealer.the_house_way.low
+    return context.own.set_house_way.low > context.dealer.set_house_way.low
 
 
-@fact.of_spot
-def low_pair(context: Seen) -> int:
+@fact.seat_fact
+def low_pair(context: PaiGowSeatContext) -> int:
     """The rank of the pair in the low hand set the house way: 2 to 10, jack 11 to ace 14; 0 for none."""
-    return context.own.the_house_way.low_pair
+    return context.own.set_house_way.low_pair
 
 
 @fact
-def dealer_low_pair(context: Seen) -> int:
+def dealer_low_pair(context: PaiGowSeatContext) -> int:
     """The rank of the pair in the player-dealer's low hand set the house way: 2 to 10, jack 11 to ace 14, or 0."""
-    return context.dealer.the_house_way.low_pair
+    return context.dealer.set_house_way.low_pair
 
 
-@fact.of_spot
-def queen_high(context: Seen) -> bool:
+@fact.seat_fact
+def queen_high(context: PaiGowSeatContext) -> bool:
     """The cards dealt have no pair, straight, flush or joker, and a queen is the highest. [004 L1665]"""
     return context.own.is_queen_high()
 
 
-@fact.of_spot
-def joker_for_queen(context: Seen) -> bool:
+@fact.seat_fact
+def joker_for_queen(context: PaiGowSeatContext) -> bool:
     """The joker may stand for the queen of a queen-high hand. [004 L1781]"""
     return bool(context.own.queens)
 
 
-@fact.of_spot
-def joker_below_queen(context: Seen) -> bool:
+@fact.seat_fact
+def joker_below_queen(context: PaiGowSeatContext) -> bool:
     """The joker may stand for some lower card beside a natural queen, so that the hand is queen high."""
     lower = range(SUITS, SUITS * (QUEEN - 1))
     return context.own.has_joker and any(context.own.is_queen_high(joker=card) for card in lower)
 
 
-@fact.of_spot
-def set_queen_high(context: Seen) -> bool:
+@fact.seat_fact
+def set_queen_high(context: PaiGowSeatContext) -> bool:
     """The high hand as it was set is queen high; a fouled hand is set the house way for this."""
-    high = context.judged_own.high
+    high = context.own_for_wagers.high
     return high >> CATEGORY_SHIFT == Category.HIGH_CARD and (high & LOW_RANKS).bit_length() + 1 == QUEEN
 
 
-@fact.of_spot
-def queen_five_copies(context: Seen) -> bool:
+@fact.seat_fact
+def queen_five_copies(context: PaiGowSeatContext) -> bool:
     """The five cards of a queen-high hand rank equal to the player-dealer's high hand. [CA-RPGP-A15]"""
     return context.queen_five == context.set_dealer.high
 
 
 @fact
-def dealer_queen_high(context: Seen) -> bool:
+def dealer_queen_high(context: PaiGowSeatContext) -> bool:
     """The player-dealer's cards are queen high, without joker."""
     return context.dealer.is_queen_high()
 
 
 @fact
-def dealer_ace_high(context: Seen) -> bool:
+def dealer_ace_high(context: PaiGowSeatContext) -> bool:
     """The player-dealer's cards have no pair, straight or flush; an ace or the joker is highest. [004 L2755, L2881]"""
     return context.dealer.category == Category.HIGH_CARD and context.dealer.top == 14
 
 
 @fact
-def dealer_joker(context: Seen) -> bool:
+def dealer_joker(context: PaiGowSeatContext) -> bool:
     """The joker is among the player-dealer's cards."""
     return context.dealer.has_joker
 
 
 @fact
-def dealer_qualifies(context: Seen) -> bool:
+def dealer_qualifies(context: PaiGowSeatContext) -> bool:
     """The player-dealer's high hand is a pair of fives or better. [004 L1282]"""
     high = context.set_dealer.high
     category = high >> CATEGORY_SHIFT

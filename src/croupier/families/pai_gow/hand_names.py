@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import HIGH_CARDS, number_of
+from croupier.families.pai_gow.facts import HIGH_CARDS, card_number_of
 from croupier.families.pai_gow.hand_values import (
     CATEGORY_SHIFT,
     LOW_RANKS,
@@ -16,8 +16,8 @@ from croupier.families.pai_gow.hand_values import (
     best_of,
     low_strength,
 )
-from croupier.hands.hand_names import WORDS, name_of, ranks_in
-from croupier.hands.hand_strength import ACE_BIT, RANK_BITS, Category, Wheel, wheel_place
+from croupier.hands.hand_names import RANK_NAMES, name_of, ranks_in
+from croupier.hands.hand_strength import ACE_BIT, RANK_BITS, Category, Wheel, wheel_position
 from croupier.play.hands_on_table import HandValue
 
 LETTERS = "23456789TJQKA"
@@ -25,7 +25,7 @@ FIVE_PLACE = 3
 JOKER_ALONE = "joker"
 
 
-def rank_word(strength: int) -> str:
+def category_code(strength: int) -> str:
     """Return the code of a category, for example `full_house`; four aces and the joker are `five_aces`."""
     category = Category(strength >> CATEGORY_SHIFT)
     return "five_aces" if category is Category.FIVE_OF_A_KIND else category.name.lower()
@@ -33,22 +33,22 @@ def rank_word(strength: int) -> str:
 
 def high_name(strength: int, rules: HandRules) -> str:
     """Return the name of a high hand, for example "kings full of fours"."""
-    wheel = next(one for one in (Wheel.LOW, Wheel.SECOND) if wheel_place(HIGH_CARDS, one) == rules.wheel)
+    wheel = next(one for one in (Wheel.LOW, Wheel.SECOND) if wheel_position(HIGH_CARDS, one) == rules.wheel)
     return name_of(HIGH_CARDS, strength, wheel)
 
 
 def low_name(cards: Sequence[Piece], rules: HandRules) -> str:
     """Return the name of a low hand, for example "pair of nines", "ace high, queen kicker", or the rank of one card."""
-    numbers = [number_of(card) for card in cards]
+    numbers = [card_number_of(card) for card in cards]
     strength = low_strength(numbers, rules)
     if len(numbers) > 1:
         return name_of(2, strength, Wheel.LOW)
-    return JOKER_ALONE if strength > len(WORDS) + 1 else WORDS[strength - 2]
+    return JOKER_ALONE if strength > len(RANK_NAMES) + 1 else RANK_NAMES[strength - 2]
 
 
-def made_of(cards: Sequence[Piece], rules: HandRules) -> HandValue | None:
+def hand_value_of(cards: Sequence[Piece], rules: HandRules) -> HandValue | None:
     """Return the value of a low hand or of five or more cards; None for any other number of cards."""
-    numbers = [number_of(card) for card in cards]
+    numbers = [card_number_of(card) for card in cards]
     if len(numbers) == 1:
         return _hand_value(None, [LETTERS[min(low_strength(numbers, rules), len(LETTERS) + 1) - 2]], cards)
     if len(numbers) == 2:
@@ -57,7 +57,7 @@ def made_of(cards: Sequence[Piece], rules: HandRules) -> HandValue | None:
         strength = best_of(numbers, rules)
     else:
         return None
-    word = rank_word(strength).replace("_", "-")
+    word = category_code(strength).replace("_", "-")
     return _hand_value(word, ranks_of(strength), cards if len(numbers) <= HIGH_CARDS else ())
 
 

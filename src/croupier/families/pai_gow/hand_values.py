@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from croupier.hands import hand_strength
-from croupier.hands.hand_strength import ACE_BIT, EMPTY, RANK_BITS, RANKS
+from croupier.hands.hand_strength import ACE_BIT, NO_CARDS, RANK_BITS, RANKS
 
 JOKER = 52
 SUITS = 4
@@ -45,9 +45,9 @@ def height(card: int) -> int:
     return ACE if card == JOKER or rank == 0 else rank + 1
 
 
-def levels_of(cards: Sequence[int]) -> hand_strength.Levels:
+def rank_levels(cards: Sequence[int]) -> hand_strength.Levels:
     """Return bit masks of the ranks held at least once, twice and so on; the joker is left out."""
-    levels = EMPTY
+    levels = NO_CARDS
     for card in cards:
         if card != JOKER:
             levels = hand_strength.add_rank(levels, 1 << (height(card) - 2))
@@ -102,7 +102,7 @@ def joker_flush(suited: int, rules: HandRules) -> int:
     return found
 
 
-def compared_high(cards: Sequence[int], rules: HandRules) -> int:
+def high_hand_order(cards: Sequence[int], rules: HandRules) -> int:
     """Return the number that decides between two high hands.
 
     It is the strength; if the rules say so, a joker that is an ace breaks a tie.
@@ -115,7 +115,7 @@ def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
     """Return whether a hand is as strong if its joker is an ace."""
     if not has_joker(cards):
         return False
-    if hand_strength.strength5(hand_strength.add_rank(levels_of(cards), 1 << ACE_BIT), rules.wheel) == best:
+    if hand_strength.strength5(hand_strength.add_rank(rank_levels(cards), 1 << ACE_BIT), rules.wheel) == best:
         return True
     for ace in range(SUITS):
         held = False
@@ -130,7 +130,7 @@ def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
 
 def best_of(cards: Sequence[int], rules: HandRules) -> int:
     """Return the strength of the best five of five, six or seven cards."""
-    levels = levels_of(cards)
+    levels = rank_levels(cards)
     if not has_joker(cards):
         by_rank = hand_strength.strength5(levels, rules.wheel)
     elif rules.joker == WILD:
@@ -144,7 +144,7 @@ def low_strength(cards: Sequence[int], rules: HandRules) -> int:
     """Return the strength of a low hand: a pair or high cards; or the rank of one card, the joker above the aces."""
     if len(cards) == 1:
         return JOKER_HEIGHT if cards[0] == JOKER else height(cards[0])
-    levels = levels_of(cards)
+    levels = rank_levels(cards)
     if has_joker(cards):
         return hand_strength.joker_strength(2, levels, 0, rules.joker == WILD)
     return hand_strength.strength(2, levels, 0)
@@ -177,11 +177,11 @@ def top_height(cards: Sequence[int]) -> int:
 
 def has_straight(cards: Sequence[int], rules: HandRules) -> bool:
     """Return whether some five of the cards are a straight; better hands do not matter."""
-    ones = levels_of(cards)[0]
-    found = hand_strength.straight_place(ones, 5, rules.wheel) > 0
+    ones = rank_levels(cards)[0]
+    found = hand_strength.straight_position(ones, 5, rules.wheel) > 0
     if has_joker(cards):
         for rank in range(RANKS):
-            found = found or hand_strength.straight_place(ones | 1 << rank, 5, rules.wheel) > 0
+            found = found or hand_strength.straight_position(ones | 1 << rank, 5, rules.wheel) > 0
     return found
 
 

@@ -74,7 +74,7 @@ def _kinds(*categories: int) -> int:
 
 COMPLETE = _kinds(STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL)
 FULL_OR_BETTER = _kinds(FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE)
-SETTINGS: Mapping[str, tuple[int, int, int, int, int, int]] = {
+SET_TEXTS: Mapping[str, tuple[int, int, int, int, int, int]] = {
     "two of the five": (PICK, 5, 1, 5, 1, 0),
     "two of the four": (PICK, 4, 1, 4, 1, 0),
     "two of the three": (PICK, 3, 1, 3, 1, 0),
@@ -100,7 +100,7 @@ SETTINGS: Mapping[str, tuple[int, int, int, int, int, int]] = {
 Row = tuple[int, ...]
 
 
-class HouseWay(NamedTuple):
+class PokerHouseWay(NamedTuple):
     """House way under the table's options: its rows in order, and the ranking rules.
 
     Kernels take this tuple directly.
@@ -111,31 +111,31 @@ class HouseWay(NamedTuple):
     low_cards: int = 2
 
 
-class HouseWayError(ValueError):
+class PokerHouseWayError(ValueError):
     """Invalid rule of a house way."""
 
 
-def row_of(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
-    """Translate a rule to a row of numbers; raise `HouseWayError` if its text is invalid."""
-    if setting not in SETTINGS:
-        raise HouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
-    bounds = bounds_of(when)
+def parse_rule(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
+    """Translate a rule to a row of numbers; raise `PokerHouseWayError` if its text is invalid."""
+    if setting not in SET_TEXTS:
+        raise PokerHouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SET_TEXTS)}')
+    bounds = feature_bounds(when)
     flat = [edge for name in FEATURES for edge in bounds.get(name, (0, MOST))]
-    return (*flat, *SETTINGS[setting], int(joker_in_front))
+    return (*flat, *SET_TEXTS[setting], int(joker_in_front))
 
 
-def bounds_of(when: str) -> dict[str, tuple[int, int]]:
+def feature_bounds(when: str) -> dict[str, tuple[int, int]]:
     """Return the minimum and maximum of each feature in a condition; comparisons are joined by `and` only."""
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
-        raise HouseWayError(f'"{when}" cannot be read: {error.msg}') from None
+        raise PokerHouseWayError(f'"{when}" cannot be read: {error.msg}') from None
     bounds: dict[str, tuple[int, int]] = {}
     for name, least, most in _parts(tree):
         low, high = bounds.get(name, (0, MOST))
         bounds[name] = max(low, least), min(high, most)
         if bounds[name][0] > bounds[name][1]:
-            raise HouseWayError(f'"{when}" holds for no {name}')
+            raise PokerHouseWayError(f'"{when}" holds for no {name}')
     return bounds
 
 
@@ -153,7 +153,9 @@ def _parts(node: ast.expr) -> Iterator[tuple[str, int, int]]:
             for place, sign in enumerate(ops):
                 yield _compared(sides[place], sign, sides[place + 1])
         case _:
-            raise HouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"')
+            raise PokerHouseWayError(
+                f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"'
+            )
 
 
 def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, int, int]:
@@ -162,7 +164,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, in
     elif isinstance(right, ast.Name) and right.id in FEATURES:
         name, number, flipped = right.id, _number(left), True
     else:
-        raise HouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
+        raise PokerHouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
     match sign:
         case ast.Eq():
             return name, number, number
@@ -170,7 +172,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, in
             return (name, number, MOST) if isinstance(sign, ast.GtE) != flipped else (name, 0, number)
         case ast.Gt() | ast.Lt():
             return (name, number + 1, MOST) if isinstance(sign, ast.Gt) != flipped else (name, 0, number - 1)
-    raise HouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
+    raise PokerHouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
 
 
 def _number(node: ast.expr) -> int:
@@ -179,7 +181,7 @@ def _number(node: ast.expr) -> int:
             return number
         case ast.Name(id=word) if word in WORDS:
             return WORDS[word]
-    raise HouseWayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
+    raise PokerHouseWayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
 
 
 def counts_of(cards: Sequence[int]) -> list[int]:
@@ -190,7 +192,7 @@ def counts_of(cards: Sequence[int]) -> list[int]:
     return counts
 
 
-def nth_held(counts: Sequence[int], times: int, nth: int) -> int:
+def nth_highest_rank(counts: Sequence[int], times: int, nth: int) -> int:
     """Return the nth highest rank that is held exactly `times` times; 0 for none."""
     found = 0
     for step in range(ACE - 1):
@@ -217,7 +219,7 @@ def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
     return features
 
 
-def rule_for(rows: Sequence[Row], features: Sequence[int]) -> int:
+def first_fitting_rule(rows: Sequence[Row], features: Sequence[int]) -> int:
     """Return the index of the first rule that fits, or -1."""
     for number in range(len(rows)):
         fits = True
@@ -229,14 +231,14 @@ def rule_for(rows: Sequence[Row], features: Sequence[int]) -> int:
     return -1
 
 
-def front_by(row: Row, cards: Sequence[int], named: Sequence[int], way: HouseWay) -> int:
+def low_hand_by_rule(row: Row, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay) -> int:
     """Return the cards of the low hand by one rule, as a bit mask of their positions; 0 if the rule sets none.
 
     `named`: the cards, with the joker replaced by the card it stands for.
     """
     counts = counts_of(named)
-    first = nth_held(counts, row[FIRST_OF], row[FIRST_NTH])
-    second = nth_held(counts, row[SECOND_OF], row[SECOND_NTH])
+    first = nth_highest_rank(counts, row[FIRST_OF], row[FIRST_NTH])
+    second = nth_highest_rank(counts, row[SECOND_OF], row[SECOND_NTH])
     best = (-1, -1, -1, -1)
     chosen = 0
     is_weighed = False
@@ -269,7 +271,7 @@ def _have_ranks(one: int, other: int, first: int, second: int, many: int) -> boo
 
 
 def _arrangement_value(
-    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: HouseWay, least: int
+    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay, least: int
 ) -> tuple[int, int, int, int]:
     """Return the value of an arrangement by a rule; larger tuples are better, and -1 marks a wrong high hand.
 
@@ -281,7 +283,7 @@ def _arrangement_value(
     in_front = -1
     if mode != PICK:
         named_low = [card for place, card in enumerate(named) if front >> place & 1]
-        in_front = by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
+        in_front = order_by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
     if mode in (BEST, HIGHEST) and in_front < least:
         return -1, -1, -1, -1
     low, high = split(cards, front)
@@ -298,7 +300,7 @@ def _arrangement_value(
     return in_front, left, behind, joker_behind
 
 
-def by_heights(cards: Sequence[int]) -> int:
+def order_by_heights(cards: Sequence[int]) -> int:
     """Return a number that orders two cards by the higher, then by the lower card; a pair has no extra value."""
     above = below = 0
     for card in cards:
@@ -314,19 +316,19 @@ def split(cards: Sequence[int], front: int) -> tuple[list[int], list[int]]:
     return low, high
 
 
-def with_name(cards: Sequence[int], joker: int) -> list[int]:
+def replace_joker(cards: Sequence[int], joker: int) -> list[int]:
     """Return the cards with the joker replaced by the card it stands for."""
     return [joker if card == JOKER else card for card in cards]
 
 
-def front_named(way: HouseWay, cards: Sequence[int], joker: int) -> int:
+def low_hand_with_joker_as(way: PokerHouseWay, cards: Sequence[int], joker: int) -> int:
     """Return the bit mask of the low hand if the joker counts as the card `joker`."""
-    named = with_name(cards, joker)
-    number = rule_for(way.rows, features_of(named, way.rules))
-    return front_by(way.rows[number], cards, named, way) if number >= 0 else 0
+    named = replace_joker(cards, joker)
+    number = first_fitting_rule(way.rows, features_of(named, way.rules))
+    return low_hand_by_rule(way.rows[number], cards, named, way) if number >= 0 else 0
 
 
-def joker_card(way: HouseWay, cards: Sequence[int]) -> int:
+def joker_card(way: PokerHouseWay, cards: Sequence[int]) -> int:
     """Return the card that the joker stands for while a rule is selected.
 
     This is the joker itself, which counts as an ace and completes hands. A wild joker stands for the card that makes
@@ -337,12 +339,12 @@ def joker_card(way: HouseWay, cards: Sequence[int]) -> int:
     most = 0
     for name in range(JOKER):
         if _joker_may_be(cards, name):
-            most = max(most, best_of(with_name(cards, name), way.rules))
+            most = max(most, best_of(replace_joker(cards, name), way.rules))
     best = (-1, -1)
     chosen = JOKER
     for name in range(JOKER):
-        if _joker_may_be(cards, name) and best_of(with_name(cards, name), way.rules) == most:
-            low, high = split(cards, front_named(way, cards, name))
+        if _joker_may_be(cards, name) and best_of(replace_joker(cards, name), way.rules) == most:
+            low, high = split(cards, low_hand_with_joker_as(way, cards, name))
             worth = low_strength(low, way.rules), best_of(high, way.rules)
             if worth > best:
                 best = worth
@@ -360,17 +362,17 @@ def _joker_may_be(cards: Sequence[int], name: int) -> bool:
     return not held or (name == 0 and aces == SUITS)
 
 
-def low_hand_bits(way: HouseWay, cards: Sequence[int]) -> int:
+def low_hand_bits(way: PokerHouseWay, cards: Sequence[int]) -> int:
     """Return the low hand of the house way as a bit mask of card positions; 0 if no rule fits."""
-    return front_named(way, cards, joker_card(way, cards))
+    return low_hand_with_joker_as(way, cards, joker_card(way, cards))
 
 
-def rule_of(way: HouseWay, cards: Sequence[int]) -> int:
+def rule_index(way: PokerHouseWay, cards: Sequence[int]) -> int:
     """Return the index of the rule that sets a hand, or -1."""
-    return rule_for(way.rows, features_of(with_name(cards, joker_card(way, cards)), way.rules))
+    return first_fitting_rule(way.rows, features_of(replace_joker(cards, joker_card(way, cards)), way.rules))
 
 
-def set_hand(way: HouseWay, cards: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def set_hand(way: PokerHouseWay, cards: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Set a hand the house way; return the high hand of five cards and the low hand."""
     low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)

@@ -7,29 +7,29 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from croupier.families.pai_gow.hand_values import ACE, JOKER, SUITS, HandRules
-from croupier.families.pai_gow.house_way import HouseWay, features_of, rule_for
+from croupier.families.pai_gow.house_way import PokerHouseWay, features_of, first_fitting_rule
 from croupier.hands.card_parsing import card_of
 
 HIGH_CARDS = 5
 RULES = HandRules()
 
 
-def find_unset_hand(way: HouseWay) -> str | None:
+def find_unset_hand(way: PokerHouseWay) -> str | None:
     """Return a hand that no rule sets, as text; None if all hands are set."""
-    for features, cards in looked_at(HIGH_CARDS + way.low_cards):
-        if rule_for(way.rows, features) < 0:
+    for features, cards in feature_examples(HIGH_CARDS + way.low_cards):
+        if first_fitting_rule(way.rows, features) < 0:
             return " ".join(str(card_of(card)) for card in cards)
     return None
 
 
-def find_unreachable_rules(way: HouseWay) -> list[int]:
+def find_unreachable_rules(way: PokerHouseWay) -> list[int]:
     """Return the indices of the rules that set no hand."""
-    reached = {rule_for(way.rows, features) for features, _ in looked_at(HIGH_CARDS + way.low_cards)}
+    reached = {first_fitting_rule(way.rows, features) for features, _ in feature_examples(HIGH_CARDS + way.low_cards)}
     return [number for number in range(len(way.rows)) if number not in reached]
 
 
 @cache
-def looked_at(many: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def feature_examples(many: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """Return every combination of features that a hand of `many` cards can have, each with an example hand."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {}
     for cards in _representative_hands(many):

@@ -26,7 +26,7 @@ class HouseWayLine(Section):
     cite: Cite = Field(default=[])
 
     @property
-    def speaks_of(self) -> Mapping[str, str | bool]:
+    def named_options(self) -> Mapping[str, str | bool]:
         """Options that the line names, each with the value it requires."""
         return self.only
 
@@ -68,7 +68,7 @@ def line_problems(
         yield path, str(error)
     if not line.cite:
         yield path, "cites nothing; every line of the house way says where it is printed"
-    for option, value in line.speaks_of.items():
+    for option, value in line.named_options.items():
         written = book.options.get(option)
         if written is None:
             yield path, f'"{option}" is not an option{suggestion(option, book.options)}'
@@ -76,7 +76,9 @@ def line_problems(
             yield path, f'"{value}" is no choice of {option}; it has {", ".join(written.choices)}'
 
 
-def lines_never_reached(key: str, lines: Mapping[str, HouseWayLine], reached: set[str]) -> Iterator[tuple[Path, str]]:
+def report_unreachable_lines(
+    key: str, lines: Mapping[str, HouseWayLine], reached: set[str]
+) -> Iterator[tuple[Path, str]]:
     for name in lines:
         if name not in reached:
             yield (key, HOUSE_WAY, name), "is never reached: the rules before it take every hand it is for"

@@ -9,14 +9,14 @@ from typing import Any, Protocol
 from croupier.cards import Piece
 from croupier.families.pai_gow.board import SET_HAND_HISTORY
 from croupier.families.pai_gow.packet_round import PaiGowHand, TileRound
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.round import PaiGowRound
 from croupier.families.pai_gow.settle import entrant_of
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.facts import FactList, RoundFacts
-from croupier.play.family import ROLES, DiceResult, EveryWagerPriced, LaidHand, OrderOfPlay, PostedRules, WagerPosition
+from croupier.play.family import ROLES, DiceResult, EveryWagerPriced, FinalHand, OrderOfPlay, PostedRules, WagerPosition
 from croupier.play.hands_on_table import HandName, HandOnTable
 from croupier.play.round import Deal, ForbiddenDecision, Opening, Roll, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -45,11 +45,11 @@ class PaiGowFamily(EveryWagerPriced, ABC):
     card_turning = None
 
     @abstractmethod
-    def seen(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
+    def seat_facts(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
         """Return the facts of a round for one seat."""
 
     @abstractmethod
-    def seats_of(self, result: Any) -> Sequence[int]:
+    def deciding_seats(self, result: Any) -> Sequence[int]:
         """Return the seats with a hand that decides wagers."""
 
     @abstractmethod
@@ -61,7 +61,7 @@ class PaiGowFamily(EveryWagerPriced, ABC):
         if result.action is not None:
             action: int = result.action
             return action
-        return None if bank is None else rules.next_to(bank.seat)
+        return None if bank is None else rules.next_seat(bank.seat)
 
     def is_dealt_face_down(self, need: Deal) -> bool:
         """Return True except for pieces that are read when their hand is opened. [004 L425, L569]"""
@@ -72,25 +72,25 @@ class PaiGowFamily(EveryWagerPriced, ABC):
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         """Return the dealing order, or None before the dice are thrown."""
-        current = play.felt
+        current = play.state
         assert isinstance(current, TileRound)
         if current.action is None and isinstance(play.need, Roll):
             return None
-        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+        seats = tuple(hand.seat for hand in current.hands_in_action_order() if hand.seat is not None)
         thrown = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
         return OrderOfPlay(thrown, current.first, current.action, seats)
 
     def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """Return the facts of the player-dealer's hand; with `every`, also all facts of each seat."""
-        shared = self.seen(rules, result)
-        entries: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.of_spot}
+        shared = self.seat_facts(rules, result)
+        entries: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.is_of_seat}
         if every:
             for seat in sorted({bet.seat for bet in bets}):
-                entries[str(seat)] = self.seen(rules, result, seat).all()
+                entries[str(seat)] = self.seat_facts(rules, result, seat).all()
         return entries
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        seen = [self.seen(rules, result, seat) for seat in self.seats_of(result)]
+        seen = [self.seat_facts(rules, result, seat) for seat in self.deciding_seats(result)]
         return tuple(
             name
             for name, wager in rules.wagers.items()
@@ -121,11 +121,11 @@ class SetHandFamily(PaiGowFamily):
         """Return the section of the rulebook for this game."""
 
     @abstractmethod
-    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+    def compare_parts(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
         """Return the result of each part of a hand against the player-dealer's."""
 
     @abstractmethod
-    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         """Return the ranks of a set hand's parts and, for a seat's hand, whether it is foul."""
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
@@ -142,27 +142,29 @@ class SetHandFamily(PaiGowFamily):
 
         A hand without a seat that is not the player-dealer's is the common Player hand.
         """
-        if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
+        if hand is dealer or not (hand.is_open and hand.arrangement and dealer.is_open and dealer.arrangement):
             return {}
         if hand.seat is None:
-            return self.compared(rules, PaiGowResult(dealer.ended, (), hand.ended), 0)
-        return self.compared(rules, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
+            return self.compare_parts(rules, PaiGowResult(dealer.as_set_hand, (), hand.as_set_hand), 0)
+        return self.compare_parts(
+            rules, PaiGowResult(dealer.as_set_hand, (PaiGowSeatResult(hand.seat, hand.as_set_hand),)), hand.seat
+        )
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def seats_of(self, result: PaiGowResult) -> Sequence[int]:
+    def deciding_seats(self, result: PaiGowResult) -> Sequence[int]:
         return [one.seat for one in result.seats] or [0]
 
-    def final_hands(self, result: PaiGowResult) -> list[LaidHand[Any]]:
-        return [LaidHand(HandName.parse(name).words, cards, None) for name, cards in _parts_of(result).items()]
+    def final_hands(self, result: PaiGowResult) -> list[FinalHand[Any]]:
+        return [FinalHand(HandName.parse(name).words, cards, None) for name, cards in _parts_of(result).items()]
 
     def final_cards(self, result: PaiGowResult) -> dict[str, list[str]]:
         return {name: [str(card) for card in cards] for name, cards in _parts_of(result).items()}
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         cites = self.section_of(rules).cites
-        return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+        return rules.rulebook.cite(cites.get(refusal.topic) or cites.get("set", []))
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         """Return the bettors with a base wager at the seat, or the seated player at the player-dealer's own seat."""
@@ -173,8 +175,8 @@ class SetHandFamily(PaiGowFamily):
         shown: dict[str, Any] = {}
         for name, hand in hands_of(result).items():
             seat = HandName.parse(name).seat
-            entries = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.laid, strict=True)}
-            shown[name if seat is None else str(seat)] = entries | self.ranked(rules, result, name, hand)
+            entries = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.arrangement, strict=True)}
+            shown[name if seat is None else str(seat)] = entries | self.rank_parts(rules, result, name, hand)
         return shown
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -182,8 +184,8 @@ class SetHandFamily(PaiGowFamily):
 
 
 def _round(play: RoundInProgress[Any]) -> TileRound | PaiGowRound:
-    assert isinstance(play.felt, TileRound | PaiGowRound)
-    return play.felt
+    assert isinstance(play.state, TileRound | PaiGowRound)
+    return play.state
 
 
 def dice_summary(result: Any) -> dict[str, Any]:
@@ -203,7 +205,7 @@ def _parts_of(result: PaiGowResult) -> dict[str, tuple[Piece, ...]]:
     return {
         f"{name}/{part}": cards
         for name, hand in hands_of(result).items()
-        for part, cards in zip(PARTS, hand.laid, strict=True)
+        for part, cards in zip(PARTS, hand.arrangement, strict=True)
     }
 
 
@@ -212,7 +214,7 @@ def _hands_shown(hand: PaiGowHand, comparison: Mapping[str, str]) -> list[HandOn
 
     Other players must not see the parts before the showdown.
     """
-    if hand.laid is None:
+    if hand.arrangement is None:
         return [HandOnTable(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
     free = list(zip(hand.pieces, hand.places, strict=True))
     return [
@@ -225,10 +227,10 @@ def _hands_shown(hand: PaiGowHand, comparison: Mapping[str, str]) -> list[HandOn
             state="opened" if hand.is_open else "set",
             stake_cents=hand.stake,
             compared=comparison.get(part, ""),
-            laid_unseen=not hand.is_open,
+            is_private_arrangement=not hand.is_open,
             house_way=hand.seat is not None and hand.by_house and not hand.is_open,
         )
-        for part, cards in zip(PARTS, hand.laid, strict=True)
+        for part, cards in zip(PARTS, hand.arrangement, strict=True)
     ]
 
 

@@ -62,7 +62,7 @@ class PaiGowHand:
     """Stake in cents of the wager that the hand is played for, of the bettor who decides."""
     pieces: list[Piece] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    laid: ArrangedHands | None = None
+    arrangement: ArrangedHands | None = None
     by_house: bool = True
     is_open: bool = False
 
@@ -71,9 +71,9 @@ class PaiGowHand:
         return cls(str(HandName.of_seat(seat)), seat, stake)
 
     @property
-    def ended(self) -> SetHand:
-        assert self.laid is not None
-        return SetHand(tuple(self.pieces), self.laid, self.by_house)
+    def as_set_hand(self) -> SetHand:
+        assert self.arrangement is not None
+        return SetHand(tuple(self.pieces), self.arrangement, self.by_house)
 
 
 H = TypeVar("H", bound=PaiGowHand)
@@ -85,7 +85,7 @@ def seats_from(seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
     return seats[place:] + seats[:place]
 
 
-def in_turn(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> list[H]:
+def hands_from_seat(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> list[H]:
     """Return the seats' hands in order, starting from one seat."""
     turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
     return sorted(hands, key=lambda hand: turns[hand.seat or 0])
@@ -133,7 +133,7 @@ class _ArrangementRecorder(dict[int, ArrangedHands]):
     def __setitem__(self, seat: int, laid: ArrangedHands) -> None:
         right = self.put_right(laid)
         super().__setitem__(seat, right)
-        self.hands[seat].laid = right
+        self.hands[seat].arrangement = right
         self.hands[seat].by_house = seat in self.by_house
 
 
@@ -141,7 +141,7 @@ def open_hands_in_order(asking: Prompter, hands: Sequence[PaiGowHand]) -> Genera
     """Open and compare one hand after the other. [004 L423, L554, L1733-1734, L2195]"""
     for place, hand in enumerate(hands):
         later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
-        yield from asking.show(OpenHand(hand.name, hand.seat, later))
+        yield from asking.open_hand(OpenHand(hand.name, hand.seat, later))
         hand.is_open = True
 
 
@@ -167,7 +167,7 @@ class TileRound:
         """Whether hands are on the table before anybody has read their pieces."""
         return self.order.read_opened
 
-    def count_dice(self) -> Generator[Need, Answer, None]:
+    def throw_dice(self) -> Generator[Need, Answer, None]:
         """Throw the dice; count seats in the direction of the game, the player-dealer as one. [004 L423, L554]"""
         seats, bank, first = self.order.seats, self.order.bank, self.order.first
         if first is None and bank is not None:
@@ -183,9 +183,9 @@ class TileRound:
 
     def deal_packets(self) -> Generator[Need, Answer, None]:
         for hand in in_dealing_order(self.order.seats, self.first, self.order.bank, self.seats, self.dealer):
-            yield from self.packet(hand)
+            yield from self.deal_packet(hand)
 
-    def packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
+    def deal_packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
         """Deal the pieces of one hand; the pieces of an open hand are read as it is opened."""
         for nth in range(1, self.order.packet + 1):
             piece = yield from self.asking.piece(Deal(hand.name, nth, opens=hand.is_open))
@@ -197,17 +197,17 @@ class TileRound:
         self, is_set: Callable[[PaiGowHand], Generator[Need, Answer, None]]
     ) -> Generator[Need, Answer, None]:
         """Open and read each hand, the player-dealer's first, then from the action seat; call `is_set` after each."""
-        for hand in (self.dealer, *self.by_action()):
+        for hand in (self.dealer, *self.hands_in_action_order()):
             hand.is_open = True
-            yield from self.packet(hand)
+            yield from self.deal_packet(hand)
             yield from is_set(hand)
 
-    def by_action(self) -> list[PaiGowHand]:
+    def hands_in_action_order(self) -> list[PaiGowHand]:
         """Return the seats' hands in the order in which they are opened and paid. [004 L423, L554]"""
-        return in_turn(self.order.seats, self.action, self.seats)
+        return hands_from_seat(self.order.seats, self.action, self.seats)
 
-    def open_in_turn(self) -> Generator[Need, Answer, None]:
-        yield from open_hands_in_order(self.asking, self.by_action())
+    def open_hands(self) -> Generator[Need, Answer, None]:
+        yield from open_hands_in_order(self.asking, self.hands_in_action_order())
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Return None: the only request to a player is to set a hand."""

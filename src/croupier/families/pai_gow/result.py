@@ -16,21 +16,21 @@ class SetHand:
     """Cards of one hand in dealing order, and its arrangement: the high hand and the low hand."""
 
     cards: tuple[Piece, ...]
-    laid: ArrangedHands
+    arrangement: ArrangedHands
     by_house: bool = True
     """Whether the house set the hand, by request or because the player did not answer."""
 
     @property
     def high(self) -> tuple[Piece, ...]:
-        return self.laid[0]
+        return self.arrangement[0]
 
     @property
     def low(self) -> tuple[Piece, ...]:
-        return self.laid[1]
+        return self.arrangement[1]
 
 
 @dataclass(frozen=True)
-class SeatResult:
+class PaiGowSeatResult:
     """Final hand of one seat."""
 
     seat: int
@@ -45,7 +45,7 @@ class PaiGowResult:
 
     dealer: SetHand
     """The player-dealer's hand; in games with two common hands, the Banker hand."""
-    seats: tuple[SeatResult, ...]
+    seats: tuple[PaiGowSeatResult, ...]
     common: SetHand | None = None
     """The Player hand, in games with two common hands."""
     dice: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class PaiGowResult:
     bank: int | None = None
     """Seat of the player-dealer."""
 
-    def seat(self, number: int) -> SeatResult | None:
+    def seat(self, number: int) -> PaiGowSeatResult | None:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     def hand_of(self, seat: int) -> SetHand | None:

@@ -9,19 +9,19 @@ from pydantic import Field
 
 from croupier.errors import suggestion
 from croupier.families.pai_gow.hand_values import SEMI, WILD, HandRules
-from croupier.families.pai_gow.house_way import HouseWay, row_of
+from croupier.families.pai_gow.house_way import PokerHouseWay, parse_rule
 from croupier.families.pai_gow.house_way_check import find_unreachable_rules, find_unset_hand
 from croupier.families.pai_gow.house_way_rules import (
     HOUSE_WAY,
     HouseWayLine,
     line_problems,
-    lines_never_reached,
     option_combinations,
+    report_unreachable_lines,
     rules_in_force,
     unset_hand_message,
 )
-from croupier.hands.hand_strength import Wheel, wheel_place
-from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section
+from croupier.hands.hand_strength import Wheel, wheel_position
+from croupier.rulebook.schema import Cite, FamilyTable, FromOption, Id, Procedure, RulebookFile, Section
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
@@ -43,7 +43,7 @@ class PokerHouseWayLine(HouseWayLine):
     """If left out, those of equal cards stay in the high hand that make the best five. [CA-PGP-A1]"""
 
     @property
-    def speaks_of(self) -> Mapping[str, str | bool]:
+    def named_options(self) -> Mapping[str, str | bool]:
         joker = self.joker
         return self.only if joker is None or not joker.option else {**self.only, joker.option: joker.front}
 
@@ -56,7 +56,7 @@ class Envy(Section):
     cite: Cite = Field(default=[])
 
 
-class PaiGowSection(OwnSection):
+class PaiGowSection(FamilyTable):
     """Rules of pai gow poker against a player-dealer."""
 
     base: Id = "base"
@@ -98,27 +98,27 @@ class PaiGowSection(OwnSection):
             if wager is not None and wager not in book.wager:
                 yield (KEY, name), f'"{wager}" is no wager of this rulebook{suggestion(wager, book.wager)}'
         for name, rule in self.house_way.items():
-            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, row_of)
+            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, parse_rule)
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
         """Yield the house way for the rules card, rule by rule in order."""
         for number, name in enumerate(rules_in_force(self, options), start=1):
             rule = self.house_way[name]
             put = rule.set[0].upper() + rule.set[1:]
             yield Procedure(title=f"House way {number}", text=f"{rule.title}. {put} in front.", cite=rule.cite)
 
-    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+    def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         """Yield hands that no rule sets, and rules that set no hand under any options."""
         reached: set[str] = set()
         is_reported = False
         for options in option_combinations(self.house_way, book):
-            way = way_of(self, options)
+            way = parse_house_way(self, options)
             if not is_reported and (unset := find_unset_hand(way)):
                 is_reported = True
                 yield (KEY, HOUSE_WAY), unset_hand_message(unset, options)
             names = rules_in_force(self, options)
             reached |= set(names) - {names[number] for number in find_unreachable_rules(way)}
-        yield from lines_never_reached(KEY, self.house_way, reached)
+        yield from report_unreachable_lines(KEY, self.house_way, reached)
 
 
 def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
@@ -128,16 +128,16 @@ def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
 
 
 def section_of(rules: TableRules) -> PaiGowSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, PaiGowSection)
     return section
 
 
-def house_way_of(rules: TableRules) -> HouseWay:
+def table_house_way(rules: TableRules) -> PokerHouseWay:
     """Return the house way of a table, with the ranking rules by its options."""
     section = section_of(rules)
     wild = rules.value(section.joker) == "wild"
-    place = wheel_place(HIGH_CARDS, Wheel(rules.value(section.wheel)))
+    place = wheel_position(HIGH_CARDS, Wheel(rules.value(section.wheel)))
     play_rules = HandRules(
         WILD if wild else SEMI,
         place,
@@ -145,16 +145,16 @@ def house_way_of(rules: TableRules) -> HouseWay:
         int(rules.value(section.joker_in_flush) == "ace"),
         int(bool(rules.value(section.joker_above_ace))),
     )
-    return way_of(section, rules.options)._replace(rules=play_rules)
+    return parse_house_way(section, rules.options)._replace(rules=play_rules)
 
 
-def way_of(section: PaiGowSection, options: Mapping[str, Any]) -> HouseWay:
+def parse_house_way(section: PaiGowSection, options: Mapping[str, Any]) -> PokerHouseWay:
     """Return the rules in force as rows of numbers, with default ranking rules."""
     rows = []
     for name in rules_in_force(section, options):
         rule = section.house_way[name]
-        rows.append(row_of(rule.when, rule.set, joker_in_front=_in_front(rule.joker, options)))
-    return HouseWay(tuple(rows), HandRules(), section.cards - HIGH_CARDS)
+        rows.append(parse_rule(rule.when, rule.set, joker_in_front=_in_front(rule.joker, options)))
+    return PokerHouseWay(tuple(rows), HandRules(), section.cards - HIGH_CARDS)
 
 
 def _in_front(joker: JokerPlace | None, options: Mapping[str, Any]) -> bool:

@@ -9,10 +9,10 @@ from typing import TypeVar
 from croupier.rulebook.table_rules import TableRules
 
 T = TypeVar("T")
-HOUSES_MOST = 64
+MAX_CACHED_RULES = 64
 
 
-class RulesKey:
+class RulesIdentityKey:
     """Table rules as a cache key that is equal only for the same object."""
 
     def __init__(self, rules: TableRules) -> None:
@@ -22,18 +22,18 @@ class RulesKey:
         return id(self.rules)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RulesKey) and other.rules is self.rules
+        return isinstance(other, RulesIdentityKey) and other.rules is self.rules
 
 
 def cache_per_rules(make: Callable[[TableRules], T]) -> Callable[[TableRules], T]:
     """Decorate a function so that its result is cached for each `TableRules` object."""
 
-    @lru_cache(maxsize=HOUSES_MOST)
-    def cached(key: RulesKey) -> T:
+    @lru_cache(maxsize=MAX_CACHED_RULES)
+    def cached(key: RulesIdentityKey) -> T:
         return make(key.rules)
 
     @wraps(make)
     def wrapper(rules: TableRules) -> T:
-        return cached(RulesKey(rules))
+        return cached(RulesIdentityKey(rules))
 
     return wrapper

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from croupier.families.pai_gow.facts import Seen, fact, facts_of
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.facts import PaiGowSeatContext, fact, facts_of
+from croupier.families.pai_gow.house_way import PokerHouseWay
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.round import Entrant, PaiGowRound, PokerRoundSetup
-from croupier.families.pai_gow.rulebook_schema import house_way_of, section_of
-from croupier.families.pai_gow.rules_cache import RulesKey, cache_per_rules
+from croupier.families.pai_gow.rulebook_schema import section_of, table_house_way
+from croupier.families.pai_gow.rules_cache import RulesIdentityKey, cache_per_rules
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import ENVY
@@ -18,16 +18,16 @@ from croupier.play.facts import RoundFacts
 from croupier.rulebook.conditions import Scope, parse_condition
 from croupier.rulebook.table_rules import TableRules
 
-Judged = list[tuple[Bet, Verdict]]
+DecidedBetList = list[tuple[Bet, Verdict]]
 
 
 @cache_per_rules
-def house_way_for(rules: TableRules) -> HouseWay:
+def house_way_for(rules: TableRules) -> PokerHouseWay:
     """Return the house way of a table, with the ranking rules by its options."""
-    return house_way_of(rules)
+    return table_house_way(rules)
 
 
-def plan_of(
+def round_setup(
     rules: TableRules,
     bank_seat: int | None,
     first: int | None = None,
@@ -54,7 +54,7 @@ def plan_of(
     )
 
 
-def round_of(
+def create_round(
     rules: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None,
@@ -66,7 +66,7 @@ def round_of(
     """Return the round for these bets: every seat with a wager is dealt a hand."""
     base = section_of(rules).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
-    return PaiGowRound(plan_of(rules, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
+    return PaiGowRound(round_setup(rules, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
@@ -79,35 +79,35 @@ def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
     return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def seen_by(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+def seat_facts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[PaiGowSeatContext]:
     """Return the facts of a round for one seat, by the table's rules."""
     named = rules.value(section_of(rules).joker_rank) == "named"
     return facts_of(result, house_way_for(rules), seat, named=named)
 
 
-def compared(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
+def compare_parts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
     """Return the result of each part of a hand: `win`, `lose`, `copy-win` or `copy-lose`, or `copy` if nobody wins it.
 
     Both parts of a foul hand lose, even if its bonus wagers can win. [004 L1569]
     """
-    seat_facts = seen_by(rules, result, seat)
-    if seat_facts["foul"]:
+    facts = seat_facts(rules, result, seat)
+    if facts["foul"]:
         return {HIGH: "lose", LOW: "lose"}
-    return {part: _part_result(rules, result, part, seat_facts) for part in (HIGH, LOW)}
+    return {part: _part_result(rules, result, part, facts) for part in (HIGH, LOW)}
 
 
-def _part_result(rules: TableRules, result: PaiGowResult, part: str, seat_facts: RoundFacts[Seen]) -> str:
+def _part_result(rules: TableRules, result: PaiGowResult, part: str, seat_facts: RoundFacts[PaiGowSeatContext]) -> str:
     if not seat_facts[f"{part}_copies"]:
         return "win" if seat_facts[f"{part}_wins"] else "lose"
     if result.common is not None:
         return "copy"
-    return "copy-win" if _takes_copies(RulesKey(rules), part) else "copy-lose"
+    return "copy-win" if _takes_copies(RulesIdentityKey(rules), part) else "copy-lose"
 
 
 @lru_cache(maxsize=128)
-def _takes_copies(rules_key: RulesKey, part: str) -> bool:
+def _takes_copies(rules_key: RulesIdentityKey, part: str) -> bool:
     """Return whether the seat wins a copy of this part; the player-dealer does unless the rulebook defines a term."""
-    written = rules_key.rules.book.written
+    written = rules_key.rules.rulebook.written
     options = {name: value for name, value in rules_key.rules.options.items() if isinstance(value, bool | int | str)}
     if f"{part}_taken" not in written.define:
         return False
@@ -117,16 +117,16 @@ def _takes_copies(rules_key: RulesKey, part: str) -> bool:
     return term.bind(options).holds({f"{part}_wins": False, f"{part}_copies": True})
 
 
-def judge(
+def decide_bets(
     rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
-) -> Judged:
+) -> DecidedBetList:
     """Return each bet with its verdict; double-downs and envy pays follow the placed bets."""
-    seat_facts: dict[int, RoundFacts[Seen]] = {}
-    decided: Judged = []
+    facts_by_seat: dict[int, RoundFacts[PaiGowSeatContext]] = {}
+    decided: DecidedBetList = []
     for bet in (*bets, *doubles(rules, result, bets)):
-        if bet.seat not in seat_facts:
-            seat_facts[bet.seat] = seen_by(rules, result, bet.seat)
-        decided.append((bet, rules.wagers[bet.wager].decide(seat_facts[bet.seat], bet.amount, meters or {})))
+        if bet.seat not in facts_by_seat:
+            facts_by_seat[bet.seat] = seat_facts(rules, result, bet.seat)
+        decided.append((bet, rules.wagers[bet.wager].decide(facts_by_seat[bet.seat], bet.amount, meters or {})))
     return [*decided, *_envy(rules, result, bets)]
 
 
@@ -143,20 +143,20 @@ def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
             yield Bet(seat.seat, name, section.double, Cents(own))
 
 
-def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
+def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> DecidedBetList:
     """Return one envy pay per bettor with a large enough bonus wager, for all other seats' hands. [004 L2209-2212]"""
     envy = section_of(rules).envy
     if envy is None:
         return []
     wager = rules.wagers[envy.wager]
     brings = {
-        seat.seat: wager.decide(seen_by(rules, result, seat.seat), wager.limit.least).envy for seat in result.seats
+        seat.seat: wager.decide(seat_facts(rules, result, seat.seat), wager.limit.least).envy for seat in result.seats
     }
-    decided: Judged = []
+    decided: DecidedBetList = []
     for (seat, name), amount in _staked(bets, envy.wager).items():
         due = sum(cents for other, cents in brings.items() if other != seat)
         if due and amount >= rules.money(envy.least):
-            cite = rules.book.cite(envy.cite)
+            cite = rules.rulebook.cite(envy.cite)
             verdict = Verdict(BetResult.WIN, Cents(due), row=ENVY, name="Envy", cite=cite)
             decided.append((Bet(seat, name, ENVY, Cents(0)), verdict))
     return decided

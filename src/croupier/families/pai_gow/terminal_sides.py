@@ -20,7 +20,7 @@ WON, LOST, EVEN = "won", "lost", "even"
 class SetHandTerminal(FamilyTerminal, ABC):
     """Base of terminals for games with set hands; a player who leaves gets the house way."""
 
-    leaving = "Your hand is set the house way; then you leave."
+    leaving_message = "Your hand is set the house way; then you leave."
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -29,11 +29,11 @@ class SetHandTerminal(FamilyTerminal, ABC):
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Return the lines of each side's two hands, next to each other."""
         sides: dict[HandName, list[HandOnTable[Any]]] = {}
-        for hand in moment.felt:
+        for hand in moment.hands:
             sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
         lines: list[Text] = []
         for side in sides.values():
-            lines += super().draw_hands(TableSnapshot(tuple(side), moment.up), width)
+            lines += super().draw_hands(TableSnapshot(tuple(side), moment.face_up), width)
         return lines
 
     def hand_title(self, hand: HandOnTable[Any]) -> Text:

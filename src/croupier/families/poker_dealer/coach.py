@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import Card
-from croupier.odds.family_odds import NothingToLay
+from croupier.odds.family_odds import NoHandsToSet
 from croupier.play.family import family_of
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -17,13 +17,13 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 """Example hands by family, one for each decision that needs its own kernels to be loaded."""
 
 
-class PokerCoach(NothingToLay):
+class PokerCoach(NoHandsToSet):
     def solve(self, rules: TableRules) -> Any:
         """Return the best play, with all kernels loaded, so that the first answer is as fast as later ones."""
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
         solution = solution_of(rules)
-        for hand, board in TRIED[rules.book.written.family]:
+        for hand, board in TRIED[rules.rulebook.written.family]:
             solution.options(hand, board)
         return solution
 

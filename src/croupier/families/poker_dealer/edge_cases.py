@@ -114,14 +114,14 @@ cards, with A-2-3 as a straight or not. The deals were found by counting all dea
 """
 
 
-def varied_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
+def edge_case_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
     """Return the facts of the same deals at every call, each deal once played and once folded."""
     return tuple(facts_of(rules, result, SEAT) for result in _results(is_holdem(rules)))
 
 
 def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
     """Return the wagers that may win although the player folded."""
-    folded = [facts for facts in varied_deals(rules) if facts["folded"]]
+    folded = [facts for facts in edge_case_deals(rules) if facts["folded"]]
     return frozenset(
         wager.id
         for wager in rules.betting_wagers.values()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import BadInput
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.board import POKER_HANDS
-from croupier.families.poker_dealer.edge_cases import varied_deals, wagers_paid_after_fold
+from croupier.families.poker_dealer.edge_cases import edge_case_deals, wagers_paid_after_fold
 from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
 from croupier.families.poker_dealer.round_state import (
     BOARD,
@@ -21,17 +21,17 @@ from croupier.families.poker_dealer.round_state import (
     FOLD,
     PLAY,
     PokerResult,
-    SeatState,
+    PokerSeatState,
     seat_name,
 )
 from croupier.families.poker_dealer.rulebook_schema import PokerSection, section_of
 from croupier.families.poker_dealer.settle import (
-    dealt_to,
+    dealing_order,
+    decide_final_bets,
     facts_of,
     forfeited_bets,
+    hand_value,
     is_holdem,
-    judge,
-    made_of,
     play_multiples,
     round_of,
 )
@@ -48,15 +48,15 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NothingLaid,
+    FinalHand,
+    NoSetHands,
     PostedRules,
     RoundFactory,
     WagerPosition,
     WagerRole,
     seat_left_of_bank,
 )
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, Question, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
@@ -68,7 +68,7 @@ THREE_CARD_WORDS = (PLAY, FOLD)
 
 
 @dataclass(frozen=True)
-class DealerPokerFamily(NothingLaid):
+class DealerPokerFamily(NoSetHands):
     """Game family in which players see their own cards, and the other hands only at the showdown."""
 
     display_name: str
@@ -93,13 +93,13 @@ class DealerPokerFamily(NothingLaid):
         _require_hands(rules, bets)
         words = _holdem_codes(rules) if is_holdem(rules) else THREE_CARD_WORDS
         return CaseRound(
-            lambda: round_of(rules, bets, bank_seat), words, may_say_times=is_holdem(rules), meant=_with_play_size
+            lambda: round_of(rules, bets, bank_seat), words, allows_times=is_holdem(rules), normalize=_with_play_size
         )
 
     def decide_bets(
         self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        verdicts = judge(rules, result, bets, meters)
+        verdicts = decide_final_bets(rules, result, bets, meters)
         final = [bet for bet, _ in verdicts]
         return DecidedBets(final, [verdict for _, verdict in verdicts], forfeited_bets(rules, result, final))
 
@@ -107,10 +107,10 @@ class DealerPokerFamily(NothingLaid):
         """Return the seat left of the bank. [004 L674, L2659, L3659]"""
         return seat_left_of_bank(rules, bank)
 
-    def final_hands(self, result: PokerResult) -> list[LaidHand]:
-        table_hands = [LaidHand("Player-dealer", result.dealer, None)]
-        table_hands += [LaidHand("Board", result.board, None)] if result.board else []
-        return table_hands + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
+    def final_hands(self, result: PokerResult) -> list[FinalHand]:
+        table_hands = [FinalHand("Player-dealer", result.dealer, None)]
+        table_hands += [FinalHand("Board", result.board, None)] if result.board else []
+        return table_hands + [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
     def case_facts(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """Return whether the player-dealer qualifies; with `every`, also all facts of each seat."""
@@ -134,7 +134,7 @@ class DealerPokerFamily(NothingLaid):
         if current.is_shown:
             return frozenset(range(1, current.dealt + 1))
         if isinstance(current, UltimateRound):
-            return frozenset(current.board_places[: current.seen])
+            return frozenset(current.board_places[: current.cards_shown])
         shows_one = isinstance(current, ThreeCardRound) and current.upcard
         return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
 
@@ -146,24 +146,28 @@ class DealerPokerFamily(NothingLaid):
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         return table_hands + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Return the value of every hand without face-down cards, with the community cards turned up so far."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
-        hand_values = {name: made_of(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
+        hand_values = {name: hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
         return {name: one for name, one in hand_values.items() if one is not None}
 
     def result_summary(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Return the name of each hand, and whether the player-dealer qualifies."""
         shared = facts_of(rules, result)
-        named = {seat.seat: facts_of(rules, result, seat.seat).seen.hand.name for seat in result.seats}
-        summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.seen.dealer.name}
+        named = {seat.seat: facts_of(rules, result, seat.seat).view.hand.name for seat in result.seats}
+        summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.view.dealer.name}
         return summary | {f"seat {seat}": name for seat, name in named.items()}
 
     def winning_wagers(self, rules: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         won = []
         for seat in result.seats:
             bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in rules.betting_wagers]
-            won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
+            won += [
+                bet.wager
+                for bet, verdict in decide_final_bets(rules, result, bets, meters)
+                if verdict.result is BetResult.WIN
+            ]
         return tuple(wager for wager in rules.wagers if wager in won)
 
     def board_entry(self, result: PokerResult) -> dict[str, Any]:
@@ -182,7 +186,7 @@ class DealerPokerFamily(NothingLaid):
         return Opening()
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
-        return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
+        return rules.rulebook.cite(section_of(rules).cites.get(refusal.topic, []))
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         names = list(
@@ -205,8 +209,8 @@ class DealerPokerFamily(NothingLaid):
         section, seat = section_of(rules), _round(play).seat(decision.seat)
         antes = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.ante}
         return [
-            Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.entrant.stake))
-            for name in seat.entrant.bettors
+            Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.bet.stake))
+            for name in seat.bet.bettors
         ]
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -227,7 +231,7 @@ class DealerPokerFamily(NothingLaid):
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return FactColumns(varied_deals(rules), self.facts.types)
+        return FactColumns(edge_case_deals(rules), self.facts.types)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         section = section_of(rules)
@@ -245,9 +249,9 @@ class DealerPokerFamily(NothingLaid):
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.poker_dealer.sheet_wording import SAID
+        from croupier.families.poker_dealer.sheet_wording import PAR_SHEET_NOTES
 
-        return SAID
+        return PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
@@ -263,7 +267,7 @@ def _holdem_codes(rules: TableRules) -> tuple[str, ...]:
 
 def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
     """Refuse bets at a seat without an Ante: a bonus wager behind a seat depends on the hand dealt to that seat."""
-    seats = dealt_to(rules, bets, None)
+    seats = dealing_order(rules, bets, None)
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
             ante = rules.wagers[section_of(rules).ante]
@@ -284,15 +288,15 @@ def _with_play_size(decision: Decision, question: Question) -> Decision:
 
 
 def _round(play: RoundInProgress[Any]) -> PokerRound:
-    assert isinstance(play.felt, PokerRound)
-    return play.felt
+    assert isinstance(play.state, PokerRound)
+    return play.state
 
 
-def _seat(seat: SeatState, *, is_asked: bool) -> HandOnTable:
+def _seat(seat: PokerSeatState, *, is_asked: bool) -> HandOnTable:
     state = "folded" if seat.folded else "played" if seat.played else "playing" if is_asked else "waiting"
-    stake = seat.entrant.stake + seat.played
+    stake = seat.bet.stake + seat.played
     return HandOnTable(
-        seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake
+        seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.card_numbers), None, False, state, stake
     )
 
 

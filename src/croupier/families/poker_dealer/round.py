@@ -18,10 +18,10 @@ from croupier.families.poker_dealer.round_state import (
     FOLD,
     PLAY,
     PokerResult,
-    SeatBet,
-    SeatState,
-    ended,
+    PokerSeatBet,
+    PokerSeatState,
     seat_name,
+    seat_result,
 )
 from croupier.money.cents import format_dollars
 from croupier.play.prompter import Prompter, paying_bettors
@@ -35,9 +35,9 @@ from croupier.play.round import (
     Need,
     Question,
     Round,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
 PROMPTER = Prompter(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
@@ -51,9 +51,9 @@ class PokerRound(ABC):
     Its state contains every card from the start; views must hide the cards that are not turned up yet.
     """
 
-    def __init__(self, entrants: Sequence[SeatBet], *, together: bool = False) -> None:
-        self.seats = [SeatState(entrant) for entrant in entrants]
-        self.together = together
+    def __init__(self, entrants: Sequence[PokerSeatBet], *, together: bool = False) -> None:
+        self.seats = [PokerSeatState(entrant) for entrant in entrants]
+        self.decide_together = together
         self.dealer: list[Card] = []
         self.dealer_places: list[int] = []
         self.board: list[Card] = []
@@ -72,9 +72,9 @@ class PokerRound(ABC):
             yield from self._decisions()
             self.is_shown = True
             yield from PROMPTER.announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
-        return PokerResult(tuple(self.dealer), tuple(self.board), tuple(ended(seat) for seat in self.seats))
+        return PokerResult(tuple(self.dealer), tuple(self.board), tuple(seat_result(seat) for seat in self.seats))
 
     @abstractmethod
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
@@ -87,14 +87,14 @@ class PokerRound(ABC):
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         """Yield one card for each seat in turn, then one for the player-dealer."""
         for seat in self.seats:
-            yield seat_name(seat.seat), seat.cards, seat.places
+            yield seat_name(seat.seat), seat.cards, seat.card_numbers
         yield DEALER, self.dealer, self.dealer_places
 
     def _packets(self, size: int) -> Iterator[tuple[str, list[Card], list[int]]]:
         """Yield `size` cards for each seat in turn, then `size` cards for the player-dealer."""
         for seat in self.seats:
             for _ in range(size):
-                yield seat_name(seat.seat), seat.cards, seat.places
+                yield seat_name(seat.seat), seat.cards, seat.card_numbers
         for _ in range(size):
             yield DEALER, self.dealer, self.dealer_places
 
@@ -102,12 +102,12 @@ class PokerRound(ABC):
         """Ask every undecided seat for one decision."""
         asked = [seat for seat in self.seats if seat.is_open]
         while asked:
-            now = asked if self.together else asked[:1]
+            now = asked if self.decide_together else asked[:1]
             later = tuple(seat.seat for seat in asked[len(now) :])
             answer = yield Ask(tuple(self.question(seat) for seat in now), later)
             if isinstance(answer, TimedOut):
                 for seat in now:
-                    self._apply_decision(seat, Decision(seat.seat, self.question(seat).silence))
+                    self._apply_decision(seat, Decision(seat.seat, self.question(seat).timeout_action))
                 asked = asked[len(now) :]
             else:
                 decision = PROMPTER.decision(answer)
@@ -115,25 +115,25 @@ class PokerRound(ABC):
                 self._apply_decision(seat, decision)
                 asked = [one for one in asked if one is not seat]
 
-    def _apply_decision(self, seat: SeatState, decision: Decision) -> None:
+    def _apply_decision(self, seat: PokerSeatState, decision: Decision) -> None:
         choice = self.question(seat).choice(decision.do)
         assert choice is not None
-        seat.asked += 1
+        seat.questions_asked += 1
         if decision.do == FOLD:
             seat.folded = True
         elif decision.do != CHECK:
             seat.played = choice.most
-            seat.players = paying_bettors(decision, seat.entrant.bettors)
+            seat.playing_bettors = paying_bettors(decision, seat.bet.bettors)
 
-    def seat(self, number: int) -> SeatState:
+    def seat(self, number: int) -> PokerSeatState:
         return next(seat for seat in self.seats if seat.seat == number)
 
-    def question(self, seat: SeatState) -> Question:
+    def question(self, seat: PokerSeatState) -> Question:
         choices = self._choices(seat)
-        return Question(seat.seat, 1, choices, choices[0].do, seat.asked + 1)
+        return Question(seat.seat, 1, choices, choices[0].do, seat.questions_asked + 1)
 
     @abstractmethod
-    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
+    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
         """Return what the seat may do now; the first choice applies if its time runs out."""
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
@@ -151,7 +151,7 @@ class PokerRound(ABC):
 class ThreeCardRound(PokerRound):
     """Three-card poker: three cards each; the player-dealer's last card is shown first. [004 L649-674, L2655-2681]"""
 
-    def __init__(self, entrants: Sequence[SeatBet], *, together: bool = False, upcard: bool = True) -> None:
+    def __init__(self, entrants: Sequence[PokerSeatBet], *, together: bool = False, upcard: bool = True) -> None:
         super().__init__(entrants, together=together)
         self.upcard = upcard
         """Whether one card of the player-dealer is shown before the decisions. [CA-3CP-A1]
@@ -165,8 +165,8 @@ class ThreeCardRound(PokerRound):
     def _decisions(self) -> Generator[Need, Answer, None]:
         yield from self._ask_round()
 
-    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
-        stake = seat.entrant.stake
+    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
+        stake = seat.bet.stake
         return Choice(FOLD), Choice(PLAY, stake, stake)
 
 
@@ -178,7 +178,7 @@ class UltimateRound(PokerRound):
 
     def __init__(
         self,
-        entrants: Sequence[SeatBet],
+        entrants: Sequence[PokerSeatBet],
         streets: Streets,
         *,
         together: bool = False,
@@ -190,7 +190,7 @@ class UltimateRound(PokerRound):
         self.from_shoe = from_shoe
         self.most_play = most_play
         """Maximum of a Play wager in cents, or None if there is none. [CA-UTH-A11]"""
-        self.seen = 0
+        self.cards_shown = 0
         """Number of community cards that are turned up."""
 
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
@@ -205,13 +205,13 @@ class UltimateRound(PokerRound):
 
     def _decisions(self) -> Generator[Need, Answer, None]:
         for seen in self.streets:
-            self.seen = seen
+            self.cards_shown = seen
             yield from self._ask_round()
-        self.seen = 5
+        self.cards_shown = 5
 
-    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
-        stake, last = seat.entrant.stake, self.seen == 5
-        sizes = [(times, times * stake) for times in self.streets[self.seen]]
+    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
+        stake, last = seat.bet.stake, self.cards_shown == 5
+        sizes = [(times, times * stake) for times in self.streets[self.cards_shown]]
         plays = tuple(
             Choice(f"{PLAY}-{times}", cents, cents)
             for times, cents in sizes

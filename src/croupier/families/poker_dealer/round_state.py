@@ -14,7 +14,7 @@ PLAY, FOLD, CHECK = "play", "fold", "check"
 
 
 @dataclass(frozen=True)
-class SeatBet:
+class PokerSeatBet:
     """Seat that takes part in a round, with its Ante and the bettors who have one.
 
     The first of `bettors` makes the decisions; the others bet behind the seat (backline).
@@ -27,27 +27,27 @@ class SeatBet:
 
 
 @dataclass(eq=False)
-class SeatState:
+class PokerSeatState:
     """Seat during the round."""
 
-    entrant: SeatBet
+    bet: PokerSeatBet
     cards: list[Card] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
+    card_numbers: list[int] = field(default_factory=list)
     played: int = 0
     """Play wager of the deciding bettor in cents."""
-    players: tuple[str, ...] = ()
+    playing_bettors: tuple[str, ...] = ()
     """Bettors who put up a Play wager."""
     folded: bool = False
-    asked: int = 0
+    questions_asked: int = 0
 
     @property
     def seat(self) -> int:
-        return self.entrant.seat
+        return self.bet.seat
 
     @property
     def is_open(self) -> bool:
         """Whether the seat has an Ante and has neither played nor folded."""
-        return bool(self.entrant.stake) and not self.played and not self.folded
+        return bool(self.bet.stake) and not self.played and not self.folded
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class PokerSeatResult:
     stake: int
     cards: tuple[Card, ...]
     played: int
-    players: tuple[str, ...]
+    playing_bettors: tuple[str, ...]
     folded: bool
 
 
@@ -84,6 +84,6 @@ def seat_name(seat: int) -> str:
     return str(HandName.of_seat(seat))
 
 
-def ended(seat: SeatState) -> PokerSeatResult:
-    entrant = seat.entrant
-    return PokerSeatResult(seat.seat, entrant.stake, tuple(seat.cards), seat.played, seat.players, seat.folded)
+def seat_result(seat: PokerSeatState) -> PokerSeatResult:
+    entrant = seat.bet
+    return PokerSeatResult(seat.seat, entrant.stake, tuple(seat.cards), seat.played, seat.playing_bettors, seat.folded)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.schema import FromOption, Id, Option, OwnSection, RulebookFile
+from croupier.rulebook.schema import FamilyTable, FromOption, Id, Option, RulebookFile
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
@@ -22,7 +22,7 @@ MOST_TIMES = 100
 TOPICS = ("play", "fold", "check")
 
 
-class PokerSection(OwnSection):
+class PokerSection(FamilyTable):
     """Rules of play of a poker rulebook: the wagers on the hand, and how hands are ranked."""
 
     ante: Id = "ante"
@@ -49,7 +49,7 @@ class PokerSection(OwnSection):
 
 
 def section_of(rules: TableRules) -> PokerSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, PokerSection)
     return section
 

@@ -10,7 +10,7 @@ from typing import Any
 from croupier.cards import parse_cards
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.round import PokerRound, Streets, ThreeCardRound, UltimateRound
-from croupier.families.poker_dealer.round_state import PokerResult, SeatBet
+from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatBet
 from croupier.families.poker_dealer.rulebook_schema import PokerSection, section_of
 from croupier.hands import rank2, rank3
 from croupier.hands.rank_hand import STRAIGHTS, HandRank
@@ -25,7 +25,7 @@ HOLE_CARDS, BOARD_CARDS, THREE_CARDS = 2, 5, 3
 
 
 def is_holdem(rules: TableRules) -> bool:
-    return rules.book.written.family == HOLDEM
+    return rules.rulebook.written.family == HOLDEM
 
 
 def round_of(
@@ -35,7 +35,7 @@ def round_of(
 
     Hold'em deals to seats in ascending order, three-card poker starts left of the bank.
     """
-    seats = dealt_to(rules, bets, bank_seat)
+    seats = dealing_order(rules, bets, bank_seat)
     entrants = [_seat_bet(seat, bets, section_of(rules).ante) for seat in seats]
     section = section_of(rules)
     if not is_holdem(rules):
@@ -50,7 +50,7 @@ def play_multiples(section: PokerSection) -> Streets:
     return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
 
 
-def dealt_to(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+def dealing_order(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
     """Return the seats that receive cards, in dealing order."""
     ante = section_of(rules).ante
     # In hold'em a seat without an Ante receives no cards; bonus wagers of other players follow a seat that has one.
@@ -61,7 +61,7 @@ def dealt_to(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> l
     return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
 
 
-def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> SeatBet:
+def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> PokerSeatBet:
     """Return a seat's Ante and its bettors, the deciding bettor first.
 
     The seated player decides. If the seated player has no Ante, the first bettor behind the seat decides.
@@ -71,7 +71,7 @@ def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> SeatBet:
         if bet.seat == seat and bet.wager == ante:
             stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
     names = sorted(stakes, key=lambda name: name != SEATED)
-    return SeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
+    return PokerSeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
 def facts_of(rules: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
@@ -82,7 +82,7 @@ def facts_of(rules: TableRules, result: PokerResult, seat: int = 0) -> RoundFact
     return three_card_facts.facts_of(result, seat, wheel)
 
 
-def made_of(rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
+def hand_value(rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
     """Return the value of a hand under the table's options, with the community cards turned up so far.
 
     Return None if cards are missing.
@@ -133,11 +133,11 @@ def _play_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> I
             if bet.seat == seat.seat and bet.wager == section.ante:
                 antes[bet.bettor] = antes.get(bet.bettor, 0) + bet.amount
         for name, ante in antes.items():
-            if name in seat.players:
+            if name in seat.playing_bettors:
                 yield Bet(seat.seat, name, section.play, Cents(ante * seat.played // seat.stake))
 
 
-def judge(
+def decide_final_bets(
     rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
     """Return each bet at the end of the round with its verdict; bets at seats without cards are returned."""
@@ -165,7 +165,7 @@ def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -
     Without this rule, a bettor behind a seat who has no money left would stay in the round for free.
     """
     ante = section_of(rules).ante
-    played = {seat.seat: seat.players for seat in result.seats if seat.played}
+    played = {seat.seat: seat.playing_bettors for seat in result.seats if seat.played}
     return frozenset(
         (bet.seat, bet.bettor)
         for bet in bets

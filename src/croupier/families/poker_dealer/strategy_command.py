@@ -16,31 +16,31 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.families.poker_dealer.holdem.options import Options
+    from croupier.families.poker_dealer.holdem.options import PokerActionValues
 
 STREETS = (0, 3, 5)
 """Numbers of community cards turned up when a player decides. [004 L3642-3649]"""
 
 
-class HoldemStrategy:
+class UltimateStrategyCommand:
     """Strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.up is not None:
-            raise BadInput.at("--up", f"{rules.book.title} shows no card of the player-dealer's; see --board")
+            raise BadInput.at("--up", f"{rules.rulebook.title} shows no card of the player-dealer's; see --board")
         if asked.board is not None and asked.hand is None:
             raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         with _rulebook_errors():
-            from croupier.families.poker_dealer.holdem.solution import Solution
-            from croupier.families.poker_dealer.holdem_strategy_document import holdem_parts
+            from croupier.families.poker_dealer.holdem.solution import UltimateSolution
+            from croupier.families.poker_dealer.holdem_strategy_document import ultimate_strategy_document
             from croupier.families.poker_dealer.sheet.rules import solution_of
 
             solution = solution_of(rules)
-            assert isinstance(solution, Solution)
-            return holdem_parts(rules, solution)
+            assert isinstance(solution, UltimateSolution)
+            return ultimate_strategy_document(rules, solution)
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
@@ -51,13 +51,13 @@ class HoldemStrategy:
         return _explanation(rules, f"{_pretty(hand)}{on}", cards, _options(rules, hand, board))
 
 
-class ThreeCardStrategy:
+class ThreeCardStrategyCommand:
     """Strategy requests for three-card poker: three cards against the player-dealer's shown card, if there is one."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.board is not None:
-            raise BadInput.at("--board", f"there is no board in {rules.book.title}")
+            raise BadInput.at("--board", f"there is no board in {rules.rulebook.title}")
         if not rules.value(section_of(rules).upcard):
             if asked.up is not None:
                 raise BadInput.at("--up", "no card of the player-dealer's is seen under these rules: leave it out")
@@ -67,12 +67,12 @@ class ThreeCardStrategy:
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         with _rulebook_errors():
             from croupier.families.poker_dealer.sheet.rules import solution_of
-            from croupier.families.poker_dealer.three_card.solution import Solution
-            from croupier.families.poker_dealer.three_card_strategy_document import three_card_parts
+            from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
+            from croupier.families.poker_dealer.three_card_strategy_document import three_card_strategy_document
 
             solution = solution_of(rules)
-            assert isinstance(solution, Solution)
-            return three_card_parts(rules, solution)
+            assert isinstance(solution, ThreeCardSolution)
+            return three_card_strategy_document(rules, solution)
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
@@ -114,17 +114,18 @@ def _rulebook_errors() -> Iterator[None]:
         raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
 
 
-def _options(rules: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
+def _options(rules: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> PokerActionValues:
     with _rulebook_errors():
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
         return solution_of(rules).options(hand, seen)
 
 
-def _explanation(rules: TableRules, title: str, cards: dict[str, str], options: Options) -> HandExplanation:
+def _explanation(rules: TableRules, title: str, cards: dict[str, str], options: PokerActionValues) -> HandExplanation:
     from croupier.documents.strategy import HandExplanation
 
-    # The sort is stable: of actions with equal values, the one that risks least stays first, as in `Options.best`.
+    # The sort is stable: of actions with equal values, the one that risks least stays first, as in
+    # `PokerActionValues.best`.
     ways = dict(sorted(options.values.items(), key=lambda way: -way[1]))
     return HandExplanation(rules.id, f"{title}, in antes", cards, ways)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.families.poker_dealer.three_card.solution import ranks_in_words
+from croupier.families.poker_dealer.three_card.solution import ranks_text
 from croupier.hands.hand_strength import Category
 from croupier.hands.rank_hand import HandRank
 
 WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 
 
-def hand_words(category: Category) -> str:
+def category_text(category: Category) -> str:
     """Return the name of a category with its article: `a pair`, `three of a kind`, `no pair`."""
     if category is Category.HIGH_CARD:
         return "no pair"
@@ -33,7 +33,7 @@ def always_or(share: Fraction) -> str:
     return {Fraction(0): "never", Fraction(1): "always"}.get(share) or as_percent(share)
 
 
-def in_runs(hands: Sequence[HandRank]) -> str:
+def hands_as_ranges(hands: Sequence[HandRank]) -> str:
     """List hands as text; three or more hands of consecutive rank form a range: `T-8-2 to T-9-7, J-3-2`."""
     runs: list[list[HandRank]] = []
     for hand in sorted(hands):
@@ -41,7 +41,7 @@ def in_runs(hands: Sequence[HandRank]) -> str:
             runs[-1].append(hand)
         else:
             runs.append([hand])
-    return ", ".join(_run([ranks_in_words(hand) for hand in run]) for run in runs)
+    return ", ".join(_run([ranks_text(hand) for hand in run]) for run in runs)
 
 
 def _run(names: list[str]) -> str:

@@ -41,17 +41,17 @@ WITH_ARTICLE = ("PAIR", "STRAIGHT", "FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "M
 class DealerPokerTerminal(FamilyTerminal):
     """Three-card poker or hold'em against the player-dealer in the terminal."""
 
-    asks = True
-    leaving = "Your hand stands for the least it can; then you leave."
-    unit = "Antes, bonuses left out"
+    has_decisions = True
+    leaving_message = "Your hand stands for the least it can; then you leave."
+    hint_unit = "Antes, bonuses left out"
     card_seconds = 0.18
-    roomy_from = 30
+    spacious_from_lines = 30
     extra_keys: Mapping[str, str] = {"ante": "a"}
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.is_holdem = is_holdem(rules)
-        self.typed = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
+        self.decision_help = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
         self.record = Counter[str]()
         """Number of the player's hands by result, over all decks."""
 
@@ -59,10 +59,10 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Draw the hands, with an empty place for the board before it is dealt."""
-        felt = moment.felt
+        felt = moment.hands
         if self.is_holdem and all(hand.name != BOARD for hand in felt):
             felt = (*felt[:1], HandOnTable(BOARD, None, (), (), None), *felt[1:])
-        return super().draw_hands(TableSnapshot(felt, moment.up), width)
+        return super().draw_hands(TableSnapshot(felt, moment.face_up), width)
 
     def hand_title(self, hand: HandOnTable) -> Text:
         head = Text("YOU" if hand.seat else hand.name.upper(), BRASS)
@@ -87,11 +87,11 @@ class DealerPokerTerminal(FamilyTerminal):
         if self.is_holdem and len(board) < 5:
             return rank5([*cards, *board]) if board else rank2(list(cards))
         seat = PokerSeatResult(1, 0, tuple(cards), 0, (), folded=False)
-        rank: HandRank = facts_of(self.rules, PokerResult((), tuple(board), (seat,)), 1).seen.hand
+        rank: HandRank = facts_of(self.rules, PokerResult((), tuple(board), (seat,)), 1).view.hand
         return rank
 
     def warning(self, hand: HandInPlay) -> str:
-        if hand.moment.felt[-1].stake_cents <= hand.money_left:
+        if hand.snapshot.hands[-1].stake_cents <= hand.money_left:
             return ""
         left = format_dollars(hand.money_left)
         return f"You have {left} beside it, too little for a Play wager: this hand can only be folded."
@@ -99,7 +99,7 @@ class DealerPokerTerminal(FamilyTerminal):
     def result_sentences(self, hand: HandInPlay, result: PokerResult) -> list[str]:
         """Return the sentences on the dealer's hand, then on the player's."""
         facts = facts_of(self.rules, result, hand.session.seating.seat)
-        dealer, own = with_article(facts.seen.dealer), with_article(facts.seen.hand)
+        dealer, own = with_article(facts.view.dealer), with_article(facts.view.hand)
         said = [f"The dealer {'turns' if result.board else 'has'} {_shown(result.dealer)}: {dealer}."]
         said += [] if facts["dealer_qualifies"] else ["That does not qualify."]
         return [*said, f"You {self._result_verb(hand, result)} {own}."]

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from croupier.play.board import HistoryTypes, RecentRounds
 
-WHATS = (" end", " points")
+SEAT_FACT_SUFFIXES = (" end", " points")
 """Suffixes of the facts of a seat: how its hand ended, and its points."""
 
 
@@ -27,7 +27,7 @@ class ThirteenEntry:
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> ThirteenEntry:
         ends, points = (
             {fact.removeprefix("seat ").removesuffix(what): told for fact, told in facts.items() if fact.endswith(what)}
-            for what in WHATS
+            for what in SEAT_FACT_SUFFIXES
         )
         return cls(tuple(facts["best"]), facts["best_with"], ends, points)
 

@@ -7,7 +7,7 @@ from croupier.families.thirteen_card.result import ThirteenResult
 from croupier.play.facts import FactList
 
 fact: FactList[ThirteenResult] = FactList()
-fact.say(
+fact.set_wording(
     {"surrendered": ("somebody", "surrendered", "did not surrender")},
     {
         "hands": ("the number of hands", "is {}"),

@@ -15,7 +15,7 @@ FIVE_PLACE = 3
 STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 
-def made_of(cards: Sequence[Card]) -> HandValue | None:
+def row_value(cards: Sequence[Card]) -> HandValue | None:
     """Return the value of a row of three or five cards, or None for another number of cards."""
     if len(cards) not in (FRONT_CARDS, ROW_CARDS):
         return None

@@ -24,10 +24,10 @@ from croupier.families.thirteen_card.hand_values import (
     ROW_CARDS,
     Rows,
     category,
-    five_ladder,
-    front_ladder,
+    five_card_strengths,
+    front_strengths,
     least_middle,
-    place_of,
+    position_of,
     strength,
 )
 from croupier.hands.hand_strength import Category
@@ -40,7 +40,7 @@ SPLITS = 8192
 FIVES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), ROW_CARDS))
 THREES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), FRONT_CARDS))
 BUCKET, BUCKETS = 6, 128
-NOTHING = -(1 << 60)
+NOT_FOUND = -(1 << 60)
 
 
 class RowTables(NamedTuple):
@@ -61,7 +61,7 @@ def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, C
 
     `steps` contains, for each row, the quantiles 0/32, 1/32 ... 32/32 of the positions of set rows.
     """
-    ladders = front_ladder(), five_ladder(), five_ladder()
+    ladders = front_strengths(), five_card_strengths(), five_card_strengths()
     chances = [
         tuple(_chance(place, own) for place in range(len(rungs) + 1)) for rungs, own in zip(ladders, steps, strict=True)
     ]
@@ -92,7 +92,7 @@ def expected_points(front: int, middle: int, back: int, front_bonus: int, middle
     return rows * UNIT * UNIT + 3 * shots
 
 
-def by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
+def order_by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
     """Order the choices of five cards by descending strength, approximately (bucket sort)."""
     for bucket in range(BUCKETS + 1):
         ends[bucket] = 0
@@ -115,11 +115,11 @@ def find_best_rows(
     row for each back row. Ties go to the stronger back row, then to the stronger middle row, then to the first cards.
     """
     front_wins, middle_wins, back_wins, front_bonus, middle_bonus, back_bonus, least = tables
-    by_strength(places, fives, ends, order)
+    order_by_strength(places, fives, ends, order)
     top_front = 0
     for mask in threes:
         top_front = max(top_front, places[mask])
-    found, found_back, found_middle, best_back, best_middle = NOTHING, 0, 0, 0, 0
+    found, found_back, found_middle, best_back, best_middle = NOT_FOUND, 0, 0, 0, 0
     for number in order:
         back = fives[number]
         at_back = places[back]
@@ -161,60 +161,64 @@ def find_best_rows(
 
 
 @cache
-def fronts_of() -> tuple[tuple[int, ...], ...]:
+def front_choices() -> tuple[tuple[int, ...], ...]:
     """Return the choices of a front row for each choice of a back row, as bit masks."""
     return tuple(tuple(front for front in THREES if not front & back) for back in FIVES)
 
 
-def places_of(cards: Sequence[Card]) -> list[int]:
+def positions_by_mask(cards: Sequence[Card]) -> list[int]:
     """Return the position of each choice of three or five of thirteen cards, indexed by its mask."""
     places = [0] * SPLITS
     for masks, many in ((FIVES, ROW_CARDS), (THREES, FRONT_CARDS)):
         for mask in masks:
-            places[mask] = place_of(strength(chosen(cards, mask)), many)
+            places[mask] = position_of(strength(cards_of_mask(cards, mask)), many)
     return places
 
 
-def chosen(cards: Sequence[Card], mask: int) -> tuple[Card, ...]:
+def cards_of_mask(cards: Sequence[Card], mask: int) -> tuple[Card, ...]:
     return tuple(card for place, card in enumerate(cards) if mask >> place & 1)
 
 
-def in_standing_order(cards: Sequence[Card]) -> list[Card]:
+def in_fixed_order(cards: Sequence[Card]) -> list[Card]:
     """Return the cards in a fixed order that does not depend on the deal."""
     return sorted(cards, key=lambda card: (-((card.rank - 2) % 13), card.suit))
 
 
 def house_arrangement(cards: Sequence[Card], tables: RowTables) -> Rows:
     """Return the house way for thirteen cards."""
-    return _best_rows(tuple(in_standing_order(cards)), tables)
+    return _best_rows(tuple(in_fixed_order(cards)), tables)
 
 
 @lru_cache(maxsize=1024)
 def _best_rows(cards: tuple[Card, ...], tables: RowTables) -> Rows:
     back, middle = find_best_rows(
-        places_of(cards), FIVES, THREES, fronts_of(), [0] * (BUCKETS + 1), [0] * len(FIVES), tables
+        positions_by_mask(cards), FIVES, THREES, front_choices(), [0] * (BUCKETS + 1), [0] * len(FIVES), tables
     )
     front = SPLITS - 1 ^ back ^ middle
-    return chosen(cards, front), chosen(cards, middle), chosen(cards, back)
+    return cards_of_mask(cards, front), cards_of_mask(cards, middle), cards_of_mask(cards, back)
 
 
 def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]:
     """Return the best arrangements, best first, with the best middle and front row for each back row."""
-    cards = tuple(in_standing_order(cards))
-    places = places_of(cards)
+    cards = tuple(in_fixed_order(cards))
+    places = positions_by_mask(cards)
     candidates = []
     for number, back in enumerate(FIVES):
-        found = (NOTHING, 0)
-        for front in fronts_of()[number]:
+        found = (NOT_FOUND, 0)
+        for front in front_choices()[number]:
             middle = SPLITS - 1 ^ back ^ front
             at_front, at_middle, at_back = places[front], places[middle], places[back]
             if tables.least_middle[at_front] <= at_middle <= at_back:
-                found = max(found, (promise_of(at_front, at_middle, at_back, tables), -middle))
+                found = max(found, (expected_points_at(at_front, at_middle, at_back, tables), -middle))
         if found[1]:
             candidates.append((-found[0], back, -found[1]))
     rows: list[Rows] = []
     for _, back, middle in sorted(candidates):
-        arrangement = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
+        arrangement = (
+            cards_of_mask(cards, SPLITS - 1 ^ back ^ middle),
+            cards_of_mask(cards, middle),
+            cards_of_mask(cards, back),
+        )
         if not any(_equal_strengths(arrangement, other) for other in rows):
             rows.append(arrangement)
         if len(rows) == many:
@@ -222,7 +226,7 @@ def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]
     return rows
 
 
-def promise_of(front: int, middle: int, back: int, tables: RowTables) -> int:
+def expected_points_at(front: int, middle: int, back: int, tables: RowTables) -> int:
     """Return the expected points of rows at these positions."""
     return expected_points(
         tables.front[front], tables.middle[middle], tables.back[back],

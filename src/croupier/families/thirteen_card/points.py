@@ -12,7 +12,7 @@ from croupier.families.thirteen_card.hand_values import ROWS
 from croupier.hands.hand_strength import Category
 
 FOUR_HANDED = 4
-LATER = 1 << 30
+NOT_DECLARED = 1 << 30
 
 
 class HandStatus(StrEnum):
@@ -66,7 +66,7 @@ class ShowdownHand:
     """Strengths of the rows, front first; zeros for a hand that is not compared."""
     kinds: tuple[Category, Category, Category] | tuple[()] = ()
     sweep: str = ""
-    declared: int = field(default=LATER)
+    declared: int = field(default=NOT_DECLARED)
     """Number of the declaration in time order; hands without a declaration come last."""
 
 
@@ -220,7 +220,7 @@ def pairs_in_order(hands: Sequence[ShowdownHand], rules: PointRules) -> list[tup
 def _turn(pair: tuple[ShowdownHand, ShowdownHand], rules: PointRules) -> int:
     ranks = [rules.sweeps[hand.sweep].rank for hand in pair if hand.end is HandStatus.SWEEP]
     if not ranks:
-        return LATER
+        return NOT_DECLARED
     return min(ranks) if rules.sweeps_by_rank else 0
 
 

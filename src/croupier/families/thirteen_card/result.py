@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.families.thirteen_card.clean_sweeps import kinds_of
-from croupier.families.thirteen_card.hand_values import category, foul_words, strength
-from croupier.families.thirteen_card.points import LATER, HandStatus, PointRules, ShowdownHand, best_hands
+from croupier.families.thirteen_card.clean_sweeps import sweeps_of_rows
+from croupier.families.thirteen_card.hand_values import category, foul_reason, strength
+from croupier.families.thirteen_card.points import NOT_DECLARED, HandStatus, PointRules, ShowdownHand, best_hands
 
 AnyRows = tuple[tuple[Card, ...], ...]
 
@@ -23,7 +23,7 @@ class SeatHand:
     rows: AnyRows
     end: HandStatus
     sweep: str = ""
-    declared: int = LATER
+    declared: int = NOT_DECLARED
     by_house: bool = False
 
     @cached_property
@@ -35,17 +35,17 @@ class SeatHand:
         return ShowdownHand(self.seat, self.end, (front, middle, back), kinds)
 
 
-def regular(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
+def set_hand(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
     """Return a hand as set; it is foul if its rows are out of order. [004 L213]"""
-    end = HandStatus.REGULAR if foul_words(rows) is None else HandStatus.FOUL
+    end = HandStatus.REGULAR if foul_reason(rows) is None else HandStatus.FOUL
     return SeatHand(seat, cards, rows, end, by_house=by_house)
 
 
-def declared_sweep(
+def sweep_hand(
     seat: int, cards: tuple[Card, ...], rows: AnyRows, when: int, rules: PointRules, *, needs_order: bool
 ) -> SeatHand:
     """Return a hand declared as a Clean Sweep; it counts as its best sweep, and is foul if it is none. [004 L219]"""
-    best = best_sweep(kinds_of(rows, needs_order=needs_order), rules)
+    best = best_sweep(sweeps_of_rows(rows, needs_order=needs_order), rules)
     if not best:
         return SeatHand(seat, cards, rows, HandStatus.FOUL, declared=when)
     return SeatHand(seat, cards, rows, HandStatus.SWEEP, best, when)
@@ -57,7 +57,7 @@ def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
     return min(order, key=lambda kind: order[kind], default="")
 
 
-def next_action_of(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
+def next_action_seat(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
     """Return the next seat of the action button.
 
     It is the seat with the best declared sweep, or else the best back row; of several seats the first clockwise.

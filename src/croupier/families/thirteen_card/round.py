@@ -7,18 +7,23 @@ from dataclasses import dataclass, field, replace
 
 from croupier.cards import Card
 from croupier.cards.pack import require_card
-from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, kinds_by_cards, kinds_of
-from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_words
+from croupier.families.thirteen_card.clean_sweeps import (
+    arrangement_for_sweep,
+    counts_of,
+    possible_sweeps,
+    sweeps_of_rows,
+)
+from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_reason
 from croupier.families.thirteen_card.house_way import RowTables, house_arrangement
-from croupier.families.thirteen_card.points import LATER, HandStatus, PointRules
+from croupier.families.thirteen_card.points import NOT_DECLARED, HandStatus, PointRules
 from croupier.families.thirteen_card.result import (
     AnyRows,
     SeatHand,
     ThirteenResult,
     best_sweep,
-    declared_sweep,
-    next_action_of,
-    regular,
+    next_action_seat,
+    set_hand,
+    sweep_hand,
 )
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.hands_on_table import HandName
@@ -38,12 +43,12 @@ from croupier.play.round import (
     Need,
     OpenHand,
     Round,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
-ASKING = Prompter(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
+PROMPTER = Prompter(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
 SURRENDER, CLEAN_SWEEP = "surrender", "clean-sweep"
 DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
 
@@ -74,7 +79,7 @@ class RoundSetup:
 
 
 @dataclass(eq=False)
-class HandState:
+class ThirteenHandState:
     """Hand of one seat during the round."""
 
     seat: int
@@ -97,12 +102,12 @@ class ThirteenRound:
 
     def __init__(self, plan: RoundSetup) -> None:
         self.plan = plan
-        self.hands = [HandState(seat) for seat in plan.plays]
+        self.hands = [ThirteenHandState(seat) for seat in plan.plays]
         self.dealt = 0
         self.moments = 0
         self.moment_began_ms: int | None = None
 
-    def of(self, seat: int) -> HandState:
+    def of(self, seat: int) -> ThirteenHandState:
         return next(hand for hand in self.hands if hand.seat == seat)
 
     def steps(self) -> Round[ThirteenResult | Void]:
@@ -111,19 +116,19 @@ class ThirteenRound:
                 yield from self._stack(self.of(seat))
             yield from self._set_hands()
             yield from self._show_hands()
-            yield from ASKING.announce()
-        except VoidRound as void:
+            yield from PROMPTER.announce()
+        except RoundVoidedError as void:
             return void.void
         plan, ended = self.plan, tuple(hand.ended for hand in self.hands if hand.ended is not None)
-        coming = next_action_of(ended, plan.action, plan.rules)
+        coming = next_action_seat(ended, plan.action, plan.rules)
         return ThirteenResult(ended, plan.button, plan.action, plan.plays, coming, plan.fee_apart)
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Return None, because players are only asked to set their hands."""
 
-    def _stack(self, hand: HandState) -> Generator[Need, Answer, None]:
+    def _stack(self, hand: ThirteenHandState) -> Generator[Need, Answer, None]:
         for nth in range(1, HAND_CARDS + 1):
-            piece = yield from ASKING.piece(Deal(hand.name, nth))
+            piece = yield from PROMPTER.piece(Deal(hand.name, nth))
             self.dealt += 1
             hand.cards.append(require_card(piece))
             hand.places.append(self.dealt)
@@ -133,7 +138,7 @@ class ThirteenRound:
     def _set_hands(self) -> Generator[Need, Answer, None]:
         while waiting := [hand for hand in self.hands if hand.ended is None]:
             done = tuple(hand.seat for hand in self.hands if hand.ended is not None)
-            answer = yield from ASKING.laying(Arrange(tuple(self.setting(hand) for hand in waiting), done))
+            answer = yield from PROMPTER.arrangement(Arrange(tuple(self.hand_to_set(hand) for hand in waiting), done))
             if isinstance(answer, TimedOut):
                 for hand in waiting:
                     hand.ended = self._unanswered_hand(hand)
@@ -142,7 +147,7 @@ class ThirteenRound:
             hand.ended = self._laid(hand, answer)
             self._order_declarations(hand)
 
-    def setting(self, hand: HandState) -> HandToSet:
+    def hand_to_set(self, hand: ThirteenHandState) -> HandToSet:
         return HandToSet(
             hand.seat,
             tuple(hand.cards),
@@ -151,44 +156,44 @@ class ThirteenRound:
             foul_of,
             foul_loses=True,
             declarations=DECLARATIONS,
-            undeclared=lambda arrangement: self.undeclared(hand, arrangement),
-            silence=self.plan.silence,
+            declaration_problem=lambda arrangement: self.declaration_problem(hand, arrangement),
+            timeout_action=self.plan.silence,
         )
 
-    def _unanswered_hand(self, hand: HandState) -> SeatHand:
+    def _unanswered_hand(self, hand: ThirteenHandState) -> SeatHand:
         """Return the hand of a player who did not answer. [004 L213; CA-13C-A20]
 
         By the option, it is set the house way, left as dealt, or foul.
         """
         cards = tuple(hand.cards)
         if self.plan.silence == HOUSE_WAY:
-            return regular(hand.seat, cards, house_arrangement(cards, self.plan.tables), by_house=True)
+            return set_hand(hand.seat, cards, house_arrangement(cards, self.plan.tables), by_house=True)
         rows = cards[:FRONT_CARDS], cards[FRONT_CARDS : FRONT_CARDS + ROW_CARDS], cards[FRONT_CARDS + ROW_CARDS :]
         if self.plan.silence == AS_DEALT:
-            return regular(hand.seat, cards, rows)
+            return set_hand(hand.seat, cards, rows)
         return SeatHand(hand.seat, cards, rows, HandStatus.FOUL)
 
-    def _laid(self, hand: HandState, answer: Arrangement) -> SeatHand:
+    def _laid(self, hand: ThirteenHandState, answer: Arrangement) -> SeatHand:
         cards = tuple(hand.cards)
-        laid = None if answer.laid is None else self._rows(hand, answer)
-        if answer.declares:
+        laid = None if answer.card_numbers is None else self._rows(hand, answer)
+        if answer.declaration:
             return self._declared(hand, answer, laid)
         rows = house_arrangement(cards, self.plan.tables) if laid is None else laid
-        return regular(hand.seat, cards, rows, by_house=laid is None)
+        return set_hand(hand.seat, cards, rows, by_house=laid is None)
 
-    def _rows(self, hand: HandState, answer: Arrangement) -> AnyRows:
-        assert answer.laid is not None
-        return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.laid)
+    def _rows(self, hand: ThirteenHandState, answer: Arrangement) -> AnyRows:
+        assert answer.card_numbers is not None
+        return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.card_numbers)
 
-    def _declared(self, hand: HandState, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
+    def _declared(self, hand: ThirteenHandState, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
         """Return the declared hand; `_order_declarations` numbers the declaration afterwards."""
         cards, plan = tuple(hand.cards), self.plan
-        if answer.declares == FOUL:
+        if answer.declaration == FOUL:
             return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.FOUL)
         hand.moment = self._moment(answer)
-        if answer.declares == CLEAN_SWEEP:
+        if answer.declaration == CLEAN_SWEEP:
             rows = laid or self._sweep_rows(hand)
-            return declared_sweep(hand.seat, cards, rows, LATER, plan.rules, needs_order=plan.needs_order)
+            return sweep_hand(hand.seat, cards, rows, NOT_DECLARED, plan.rules, needs_order=plan.needs_order)
         # The rows do not matter: a surrendered hand is never shown.
         return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.SURRENDER)
 
@@ -204,7 +209,7 @@ class ThirteenRound:
         began, at = self.moment_began_ms, answer.declared_at_ms
         return began is not None and at is not None and at - began < self.plan.same_moment_ms
 
-    def _order_declarations(self, newest: HandState) -> None:
+    def _order_declarations(self, newest: ThirteenHandState) -> None:
         """Number the declarations by moment, and within a moment clockwise from the button. [004 L188, L220]
 
         Only one player may surrender. Of two simultaneous surrenders the one closest to the button counts, and the
@@ -219,19 +224,19 @@ class ThirteenRound:
             assert hand.ended is not None
             hand.ended = replace(hand.ended, declared=nth)
 
-    def _sweep_rows(self, hand: HandState) -> AnyRows:
+    def _sweep_rows(self, hand: ThirteenHandState) -> AnyRows:
         """Return rows that show the best sweep of these cards."""
-        best = best_sweep(kinds_by_cards(*counts_of(hand.cards)), self.plan.rules)
+        best = best_sweep(possible_sweeps(*counts_of(hand.cards)), self.plan.rules)
         rows = arrangement_for_sweep(best, hand.cards, needs_order=self.plan.needs_order)
         return rows or house_arrangement(hand.cards, self.plan.tables)
 
-    def undeclared(self, hand: HandState, arrangement: Arrangement) -> ForbiddenDecision | None:
+    def declaration_problem(self, hand: ThirteenHandState, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Return why a seat may not make this declaration, or None."""
-        if arrangement.declares == SURRENDER:
+        if arrangement.declaration == SURRENDER:
             return self._surrender_problem(hand, arrangement)
-        if arrangement.declares == CLEAN_SWEEP:
-            rows = self._sweep_rows(hand) if arrangement.laid is None else self._rows(hand, arrangement)
-            is_one = kinds_of(rows, needs_order=self.plan.needs_order)
+        if arrangement.declaration == CLEAN_SWEEP:
+            rows = self._sweep_rows(hand) if arrangement.card_numbers is None else self._rows(hand, arrangement)
+            is_one = sweeps_of_rows(rows, needs_order=self.plan.needs_order)
             return (
                 None
                 if is_one
@@ -239,7 +244,7 @@ class ThirteenRound:
             )
         return ForbiddenDecision("a hand is fouled by the floor alone", FOUL)
 
-    def _surrender_problem(self, hand: HandState, arrangement: Arrangement) -> ForbiddenDecision | None:
+    def _surrender_problem(self, hand: ThirteenHandState, arrangement: Arrangement) -> ForbiddenDecision | None:
         """Return why a seat may not surrender, or None.
 
         Only one player per hand may surrender, and the player's chips must cover the cost. [004 L188; CA-13C-A17, A23,
@@ -260,7 +265,7 @@ class ThirteenRound:
         wanted, available = format_dollars(Cents(costs)), format_dollars(Cents(has))
         return ForbiddenDecision(f"a surrender costs {wanted} here, and {available} of your chips play", SURRENDER)
 
-    def _counts_first(self, hand: HandState, other: HandState, arrangement: Arrangement) -> bool:
+    def _counts_first(self, hand: ThirteenHandState, other: ThirteenHandState, arrangement: Arrangement) -> bool:
         """Return whether a simultaneous declaration counts as the first, being nearer the button. [004 L188]"""
         at_once = other.moment == self.moments and self._is_same_moment(arrangement)
         return at_once and self.hands.index(hand) < self.hands.index(other)
@@ -273,7 +278,7 @@ class ThirteenRound:
         shown.sort(key=lambda hand: hand.ended is None or hand.ended.end is not HandStatus.SWEEP)
         for place, hand in enumerate(shown):
             later = tuple(one.seat for one in shown[place + 1 :])
-            yield from ASKING.show(OpenHand(hand.name, hand.seat, later))
+            yield from PROMPTER.open_hand(OpenHand(hand.name, hand.seat, later))
             hand.is_open = True
 
 
@@ -282,7 +287,7 @@ def as_cards(hands: ArrangedHands) -> AnyRows:
 
 
 def foul_of(hands: ArrangedHands) -> str | None:
-    return foul_words(as_cards(hands))
+    return foul_reason(as_cards(hands))
 
 
 def positions(seats: Sequence[int], button: int) -> list[int]:

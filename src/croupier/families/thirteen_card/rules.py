@@ -9,14 +9,14 @@ from pydantic import Field
 
 from croupier.errors import Problem
 from croupier.families.thirteen_card.clean_sweeps import SWEEPS
-from croupier.families.thirteen_card.hand_values import BACK, FRONT, MIDDLE, ROWS, five_ladder, front_ladder
+from croupier.families.thirteen_card.hand_values import BACK, FRONT, MIDDLE, ROWS, five_card_strengths, front_strengths
 from croupier.families.thirteen_card.house_way import PARTS, RowTables, row_tables
 from croupier.families.thirteen_card.points import PointRules, SweepValue
 from croupier.hands.hand_strength import Category
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Schedule, schedules_for
 from croupier.play.table_stakes import PointsPosted
-from croupier.rulebook.schema import Cite, FromOption, OwnSection, Procedure, RulebookFile, Section, Text
+from croupier.rulebook.schema import Cite, FamilyTable, FromOption, Procedure, RulebookFile, Section, Text
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 from croupier.rulebook.toml_lines import Path
 
@@ -60,7 +60,7 @@ class RowStrengths(Section):
     back: Steps
 
 
-class ThirteenCardSection(OwnSection):
+class ThirteenCardSection(FamilyTable):
     """Rulebook section of thirteen-card poker."""
 
     point: str | FromOption = BY_FEE
@@ -91,12 +91,12 @@ class ThirteenCardSection(OwnSection):
                 yield (KEY, "bonus", name), f"is no hand with a bonus; those are {', '.join(BONUS_HANDS)}"
         if set(self.sweeps) != set(SWEEPS):
             yield (KEY, "sweeps"), f"are {', '.join(SWEEPS)}: each of them once"
-        for row, rungs in ((FRONT, front_ladder()), (MIDDLE, five_ladder()), (BACK, five_ladder())):
+        for row, rungs in ((FRONT, front_strengths()), (MIDDLE, five_card_strengths()), (BACK, five_card_strengths())):
             steps = getattr(self.rows, row)
             if sorted(steps) != steps or steps[0] < 1 or steps[-1] > len(rungs):
                 yield (KEY, "rows", row), f"are places from 1 to {len(rungs)} that never fall"
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
         for line in self.bonus.values():
             brings = ", ".join(f"{row} {getattr(line, row)}" for row in ROWS if getattr(line, row))
             yield Procedure(title=f"Bonus, {line.title.lower()}", text=f"In a row that wins: {brings}.", cite=line.cite)
@@ -106,7 +106,7 @@ class ThirteenCardSection(OwnSection):
 
 
 def section_of(rules: TableRules) -> ThirteenCardSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, ThirteenCardSection)
     return section
 
@@ -122,7 +122,7 @@ class Stakes(NamedTuple):
 
 def stakes_of(rules: TableRules) -> Stakes:
     """Return the stakes from the selected fee schedule, or else from the option. [004 L959-963]"""
-    printed = schedules_for(rules.book.id)
+    printed = schedules_for(rules.rulebook.id)
     fee, point = str(rules.options[FEE_OPTION]), str(rules.value(section_of(rules).point))
     schedule = next((one for one in printed if one.id == fee), None)
     wanted = Cents(100 * int(point)) if point != BY_FEE else None
@@ -131,7 +131,7 @@ def stakes_of(rules: TableRules) -> Stakes:
     return Stakes(found["point"], found["ante"], Cents(section_of(rules).buy_in_points * found["point"]), schedule)
 
 
-def wrong_stakes(rules: TableRules) -> Problem | None:
+def stakes_problem(rules: TableRules) -> Problem | None:
     """Return the problem if the point option conflicts with the fee schedule, or None."""
     stakes, point = stakes_of(rules), str(rules.value(section_of(rules).point))
     if stakes.fee is None or point == BY_FEE or Cents(100 * int(point)) == stakes.point:

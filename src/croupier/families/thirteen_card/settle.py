@@ -11,7 +11,7 @@ from croupier.families.thirteen_card.rules import Stakes, rules_of, section_of, 
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents, format_amount
 from croupier.money.collection import AnteFee, ante_fee
-from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, dues_of
+from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, debts_from_nets
 from croupier.rulebook.table_rules import TableRules
 
 ANTE, POINTS = "ante", "points"
@@ -29,7 +29,7 @@ class PointPayment(NamedTuple):
     paid: Cents
 
 
-def exchanges(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
+def point_payments(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
     """Return the payments pair by pair, limited by the chips that both seats have left. [004 L117, L211]
 
     With coverage model `exchanged`, chips that have been won or paid are out of action.
@@ -65,7 +65,7 @@ def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
     return {seat: shares.get(seat, 0) - stakes.ante for seat in seats}
 
 
-def between(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
+def debts_between_seats(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
     """Return the debts between seats, and the fees."""
     place = {(bet.seat, bet.wager): at for at, bet in enumerate(bets)}
     nets, stakes = ante_nets(rules, result), stakes_of(rules)
@@ -79,10 +79,10 @@ def between(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> S
     if taken.from_button and not result.fee_apart:
         fees.append(Fee(place[result.action, POINTS], taken.from_button))
     antes = [place[seat, ANTE] for seat in nets]
-    shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in dues_of(rest)]
+    shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in debts_from_nets(rest)]
     paid = [
         SeatDebt(place[one.giver, POINTS], place[one.taker, POINTS], one.paid, one.points, _short(one))
-        for one in exchanges(rules, result)
+        for one in point_payments(rules, result)
     ]
     return SeatDebts((*paid, *shared), tuple(fee for fee in fees if fee.cents))
 
@@ -94,7 +94,7 @@ def _short(one: PointPayment) -> Cents | None:
 def case_json(rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
     """Return the additional JSON of a settled case: exchanges and collection."""
     return {
-        "exchanges": [_payment_json(one) for one in exchanges(rules, result)],
+        "exchanges": [_payment_json(one) for one in point_payments(rules, result)],
         "collection": _collection(rules, result),
     }
 

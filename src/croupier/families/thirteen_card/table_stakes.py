@@ -17,8 +17,8 @@ from croupier.families.thirteen_card.rules import (
     rules_of,
     section_of,
     stakes_of,
+    stakes_problem,
     tables_of,
-    wrong_stakes,
 )
 from croupier.families.thirteen_card.settle import ANTE, POINTS, case_json, fee_of, whole_points
 from croupier.money.bets import SEATED, Bet
@@ -49,7 +49,7 @@ STATES = {
 }
 
 
-def plan_for(
+def round_setup(
     rules: TableRules, chips: Mapping[int, int], opening: Opening, *, silence: str, is_case: bool = False
 ) -> RoundSetup:
     """Return the parameters of a hand; `chips` are the cents of each seat dealt in, after the ante."""
@@ -74,10 +74,10 @@ def plan_for(
     )
 
 
-def begin_with(rules: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
+def round_factory_of(rules: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
     """Return the round factory of a live table."""
     chips = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POINTS}
-    plan = plan_for(rules, chips, opening, silence=str(rules.value(section_of(rules).time_out)))
+    plan = round_setup(rules, chips, opening, silence=str(rules.value(section_of(rules).time_out)))
     return lambda: ThirteenRound(plan)
 
 
@@ -95,7 +95,7 @@ class ThirteenStakes:
         """Return the buy-in limits: at least twenty points. Chips added before the showdown are in play. [004 L210]"""
         stakes = stakes_of(rules)
         played_for = stakes.point, stakes.ante
-        return BuyInLimits(stakes.buy_in, None, rules.book.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
+        return BuyInLimits(stakes.buy_in, None, rules.rulebook.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
         """Return the point value and the ante for display. [004 L94-96, L959-963]"""
@@ -105,8 +105,8 @@ class ThirteenStakes:
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return points_posted(rules)
 
-    def wrong(self, rules: TableRules) -> Problem | None:
-        return wrong_stakes(rules)
+    def problem(self, rules: TableRules) -> Problem | None:
+        return stakes_problem(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
         """Return the seat with the highest card, by rank and then by suit; the source document does not define it."""
@@ -117,7 +117,7 @@ class ThirteenStakes:
         stakes = stakes_of(rules)
         return one.cents >= stakes.ante + fee_of(stakes, FEWEST_HANDS).from_button + stakes.point
 
-    def line_up(
+    def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         """Move the button clockwise; with five players its seat is dealt no hand. [004 L70; CA-13C-A13]"""
@@ -128,7 +128,7 @@ class ThirteenStakes:
         ante = stakes_of(rules).ante
         return HandStart(at, {seat: {ANTE: ante, POINTS: ready[seat] - ante} for seat in positions(dealt, at)}, {})
 
-    def unseen(self, result: ThirteenResult) -> frozenset[int]:
+    def never_revealed(self, result: ThirteenResult) -> frozenset[int]:
         """Return the dealing positions of the cards of a surrendered hand, which is never shown. [004 L188]"""
         seats = [hand.seat for hand in result.hands]
         at = seats.index(result.action)
@@ -137,7 +137,7 @@ class ThirteenStakes:
         return frozenset(begin + nth for begin in surrendered for nth in range(1, HAND_CARDS + 1))
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
-        current = play.felt
+        current = play.state
         assert isinstance(current, ThirteenRound)
         stakes, seats = stakes_of(rules), list(current.plan.plays)
         fee = fee_of(stakes, len(seats))
@@ -158,14 +158,14 @@ class ThirteenStakes:
         stakes, section = stakes_of(rules), section_of(rules)
         opening = Opening(button=given.button, action=given.action_seat)
         silence = str(rules.value(section.silence))
-        plan = plan_for(rules, given.stacks, opening, silence=silence, is_case=True)
+        plan = round_setup(rules, given.stacks, opening, silence=silence, is_case=True)
         brought = [
             Bet(seat, SEATED, wager, Cents(cents))
             for seat in sorted(given.stacks)
             for wager, cents in ((ANTE, stakes.ante), (POINTS, plan.plays[seat]))
         ]
         words = ("set", "house-way", *DECLARATIONS)
-        return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
+        return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declarations=DECLARATIONS), brought
 
     def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         """Return the bot's move: declare a Clean Sweep if possible, otherwise set the house way."""
@@ -180,7 +180,7 @@ class ThirteenStakes:
         """Return None, because there is no open format for this game."""
         return None
 
-    def told(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
+    def case_json(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
         return case_json(rules, result)
 
 

@@ -22,14 +22,14 @@ class WarEntry:
     winning_card: int
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> WarEntry:
+    def from_round(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> WarEntry:
         return cls(facts["winner"], facts["wars"], facts["winning_card"])
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-ENDED: dict[str, Callable[[WarEntry], bool]] = {
+COUNTED_ENDINGS: dict[str, Callable[[WarEntry], bool]] = {
     PLAYER: lambda war: war.winner == PLAYER,
     BANKER: lambda war: war.winner == BANKER,
     **{f"{wars}": lambda war, wars=wars: war.wars == wars for wars in range(4)},  # type: ignore[misc]
@@ -39,9 +39,9 @@ ENDED: dict[str, Callable[[WarEntry], bool]] = {
 
 
 class WarHistory(RecentRounds[WarEntry]):
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         past = self.own(shoes)
-        return {"wars": {name: share.to_json() for name, share in shares_of(past, ENDED, len(past)).items()}}
+        return {"wars": {name: share.to_json() for name, share in shares_of(past, COUNTED_ENDINGS, len(past)).items()}}
 
 
 class WarEntryView(TypedDict):
@@ -64,4 +64,4 @@ class WarStatsView(TypedDict):
     wars: dict[str, ShareView]
 
 
-WARS = WarHistory("past_wars", WarEntry, WarEntry.of, HistoryTypes(PastWarsView, PastWarsView, WarStatsView))
+WARS = WarHistory("past_wars", WarEntry, WarEntry.from_round, HistoryTypes(PastWarsView, PastWarsView, WarStatsView))

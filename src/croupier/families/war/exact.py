@@ -16,51 +16,51 @@ from typing import cast
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.war.facts import columns_of, possible_endings
-from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, card_height
+from croupier.families.war.facts import ending_columns_of, possible_endings
+from croupier.families.war.round import ACE_HIGH, CARDS_PER_PAIR, card_height
 from croupier.odds.fact_table import EXACT, FactTable, Weights
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition, card_of
 from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.table_rules import TableRules
 
-Left = tuple[int, ...]
+CardsLeftByRank = tuple[int, ...]
 """Number of cards left of each rank, from the two to the ace."""
 Polynomial = list[int]
 
 
 def war_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
     """Compute the exact par sheet of every wager, for a full shoe or for the cards left in `shoe`."""
-    if shoe is not None and shoe.cards < CARDS_A_PAIR:
-        raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_A_PAIR}")
+    if shoe is not None and shoe.cards < CARDS_PER_PAIR:
+        raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_PER_PAIR}")
     return counted_sheet(rules, shoe, lambda wager, cards: exact_table(cards_left_by_rank(cards)))
 
 
-def cards_left_by_rank(shoe: Composition) -> Left:
+def cards_left_by_rank(shoe: Composition) -> CardsLeftByRank:
     left = [0] * (ACE_HIGH + 1)
     for number, count in enumerate(shoe.counts):
         left[card_height(card_of(number).rank)] += count
     return tuple(left[2:])
 
 
-def exact_table(left: Left) -> FactTable:
+def exact_table(left: CardsLeftByRank) -> FactTable:
     """Return every possible ending of a round, weighted by the number of shoe orders that lead to it."""
-    return FactTable(cast(Weights, _count_orders(left)), EXACT, kinds_of(sum(left)))
+    return FactTable(cast(Weights, _count_orders(left)), EXACT, ending_columns(sum(left)))
 
 
 @lru_cache(maxsize=16)
-def kinds_of(cards: int) -> FactColumns:
+def ending_columns(cards: int) -> FactColumns:
     """Return the fact columns of all endings; they depend only on the number of cards in the shoe."""
-    return columns_of(possible_endings(cards))
+    return ending_columns_of(possible_endings(cards))
 
 
 @lru_cache(maxsize=16)
-def _count_orders(left: Left) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
+def _count_orders(left: CardsLeftByRank) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
     """Return for each of `possible_endings` the number of shoe orders that lead to it, in lowest terms.
 
     The counts are Python integers because they do not fit into 64 bits.
     """
-    cards, most = sum(left), sum(left) // CARDS_A_PAIR
+    cards, most = sum(left), sum(left) // CARDS_PER_PAIR
     ties = [1]
     for count in left:
         ties = _product(ties, _war_polynomial(count))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.families.war.board import WARS
-from croupier.families.war.facts import HEADLINE, columns_of, fact, facts_of, possible_endings
+from croupier.families.war.facts import HEADLINE, ending_columns_of, fact, facts_of, possible_endings
 from croupier.families.war.round import BANKER, PLAYER, WarResult, WarRound, WarSection, card_height, dealing_order
 from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
@@ -21,13 +21,13 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NobodyDecides,
+    FinalHand,
+    NoDecisions,
     RoundFactory,
     WagerPosition,
     seat_left_of_bank,
 )
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
     from croupier.terminal.family_terminal import FamilyTerminal
 
-RARE_CARDS = 20
+EDGE_CASE_SHOE_CARDS = 20
 """Number of cards in the shoe of the edge-case rounds.
 
 The shoe is small enough to run out, and large enough for more wars than a pay table lists.
 """
 
 
-class War(NobodyDecides):
+class War(NoDecisions):
     """Family of war: two hands that all players share, and no decisions."""
 
     display_name = "war"
@@ -75,7 +75,7 @@ class War(NobodyDecides):
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         """Return both hands with all their cards; the winner is shown as soon as a pair decides the round."""
-        current = play.felt
+        current = play.state
         assert isinstance(current, WarRound)
         hands, step = current.hands, len(self.common_hands)
         winner = None if current.is_even else WarResult(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
@@ -91,13 +91,13 @@ class War(NobodyDecides):
             for name in self.common_hands
         ]
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Return the height of the last card of each hand; earlier cards do not count. [CA-UW-A7]"""
         last = {hand: hand_cards[-1] for hand, hand_cards in whole_hands(cards).items()}
         return {hand: _hand_value(card) for hand, card in last.items()}
 
-    def final_hands(self, result: WarResult) -> list[LaidHand]:
-        return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
+    def final_hands(self, result: WarResult) -> list[FinalHand]:
+        return [FinalHand("Banker", result.banker, None), FinalHand("Player", result.player, None)]
 
     def final_cards(self, result: WarResult) -> dict[str, list[str]]:
         return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
@@ -131,7 +131,7 @@ class War(NobodyDecides):
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return columns_of(possible_endings(RARE_CARDS))
+        return ending_columns_of(possible_endings(EDGE_CASE_SHOE_CARDS))
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()

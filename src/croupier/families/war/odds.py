@@ -33,7 +33,7 @@ class WarOdds(WholeDeckOdds):
         return war_sheet(rules, shoe)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(WarSimulation(rules, run.seed).run(run).sheet())
 

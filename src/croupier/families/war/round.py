@@ -23,21 +23,21 @@ from croupier.play.round import (
     Need,
     NoCardsLeft,
     Round,
+    RoundVoidedError,
     Void,
     VoidedBySupervisor,
-    VoidRound,
 )
-from croupier.rulebook.schema import FromOption, OwnSection
+from croupier.rulebook.schema import FamilyTable, FromOption
 from croupier.rulebook.table_rules import TableRules
 
 PLAYER = "player"
 BANKER = "banker"
-CARDS_A_PAIR = 2
+CARDS_PER_PAIR = 2
 ACE_HIGH = 14
 CALLED_OFF, TOO_FEW_CARDS = "004 L2052", "004 L2054"
 
 
-class WarSection(OwnSection):
+class WarSection(FamilyTable):
     """Section of a rulebook with the rules of war."""
 
     first_card: Literal["banker", "player"] | FromOption = "banker"
@@ -46,7 +46,7 @@ class WarSection(OwnSection):
 
 def dealing_order(rules: TableRules) -> tuple[str, str]:
     """Return the names of the two hands in dealing order."""
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, WarSection)
     return (PLAYER, BANKER) if rules.value(section.first_card) == PLAYER else (BANKER, PLAYER)
 
@@ -56,7 +56,7 @@ def card_height(rank: Rank) -> int:
     return ACE_HIGH if rank is Rank.ACE else int(rank)
 
 
-class Ending(NamedTuple):
+class WarEnding(NamedTuple):
     """Ending of a round as wagers need it: the number of wars, and the card heights of the deciding pair."""
 
     wars: int
@@ -80,14 +80,14 @@ class WarResult:
         return self.player + self.banker
 
     @cached_property
-    def ending(self) -> Ending:
+    def ending(self) -> WarEnding:
         """Number of wars, and the deciding pair.
 
         A card does not count if the shoe could not complete its pair. [CA-UW-A6]
         """
         pairs = min(len(self.player), len(self.banker))
         player, banker = card_height(self.player[pairs - 1].rank), card_height(self.banker[pairs - 1].rank)
-        return Ending(pairs, 0, 0) if player == banker else Ending(pairs - 1, player, banker)
+        return WarEnding(pairs, 0, 0) if player == banker else WarEnding(pairs - 1, player, banker)
 
     @property
     def winner(self) -> str | None:
@@ -107,7 +107,7 @@ class WarRound:
             while self.is_even and (yield from self._pair()):
                 pass
             yield from self._announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
         return WarResult(tuple(self.hands[PLAYER]), tuple(self.hands[BANKER]))
 
@@ -136,11 +136,11 @@ class WarRound:
                 case NoCardsLeft() if not is_first:
                     return False
                 case NoCardsLeft():
-                    raise VoidRound(Void("too few cards were left for a round", TOO_FEW_CARDS))
+                    raise RoundVoidedError(Void("too few cards were left for a round", TOO_FEW_CARDS))
                 case VoidedBySupervisor(reason):
-                    raise VoidRound(Void(reason, CALLED_OFF))
+                    raise RoundVoidedError(Void(reason, CALLED_OFF))
                 case _:
-                    raise VoidRound(Void("the result was called before the hands differ", TOO_FEW_CARDS))
+                    raise RoundVoidedError(Void("the result was called before the hands differ", TOO_FEW_CARDS))
         return True
 
     def _announce(self) -> Generator[Need, Answer, None]:
@@ -152,4 +152,4 @@ class WarRound:
         while isinstance(answer, DrawnInError):
             answer = yield AnnounceResult()
         if isinstance(answer, VoidedBySupervisor):
-            raise VoidRound(Void(answer.reason, CALLED_OFF))
+            raise RoundVoidedError(Void(answer.reason, CALLED_OFF))

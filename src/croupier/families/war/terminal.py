@@ -40,7 +40,7 @@ class WarTerminal(FamilyTerminal):
         ]
 
     def result_text(self, result: WarResult) -> Text:
-        return Text(call(result), SIDE.get(result.winner or "", STRONG))
+        return Text(result_announcement(result), SIDE.get(result.winner or "", STRONG))
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.update([over.result.winner or "nobody", *["war"] * bool(over.result.ending.wars)])
@@ -56,7 +56,7 @@ class WarTerminal(FamilyTerminal):
         yield Text(f"with a war {self.record['war']}", QUIET)
 
 
-def call(result: WarResult) -> str:
+def result_announcement(result: WarResult) -> str:
     """Return the announcement of the result, for example "Banker wins, 5 over 4, after 2 wars."."""
     wars, player, banker = result.ending
     after = f", after {wars} war{'s' * (wars > 1)}" if wars else ""

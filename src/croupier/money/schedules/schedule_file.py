@@ -22,7 +22,7 @@ class Basis(StrEnum):
     ANTE = "ante"
 
 
-class Limits(NamedTuple):
+class PrintedLimits(NamedTuple):
     """Lowest and highest amount allowed in cents, and the line of the document."""
 
     lowest: Cents
@@ -64,10 +64,10 @@ class Schedule:
     collected: str
     prose_line: int
     bonus_limits: tuple[str, ...]
-    minimum: Limits | None  # range in which the casino sets a table's minimum
-    maximum: Limits | None
+    minimum: PrintedLimits | None  # range in which the casino sets a table's minimum
+    maximum: PrintedLimits | None
     per: str  # what the two ranges apply to: "spot", "betting circle" or "wager"; "" if the sheet does not say
-    table_limit: Limits | None  # minimum and maximum printed with the option
+    table_limit: PrintedLimits | None  # minimum and maximum printed with the option
     stakes: tuple[tuple[str, Cents], ...]  # stakes that the game prescribes: small_bet, big_blind, ante and others
     player_dealer_fee: Cents | None  # flat fee in addition to the players' fees; only with fees per spot
     brackets: tuple[Bracket, ...]
@@ -85,15 +85,15 @@ class Schedule:
 
     def cite_line(self, line: int) -> str:
         """Return the citation of a line of the sheet; a cardroom's own sheet has no lines and is cited as a whole."""
-        return self.document if self.sheet == ROOM else f"{self.document} L{line}"
+        return self.document if self.sheet == CARDROOM_SHEET else f"{self.document} L{line}"
 
 
-ROOM = "room"
+CARDROOM_SHEET = "room"
 """Sheet id of a cardroom's own fees; its schedules are room-1, room-2 and so on."""
-ROOM_DOCUMENT = "the room's own fee sheet"
+CARDROOM_DOCUMENT = "the room's own fee sheet"
 RATES_MOST = 5
 """Most collection rates that a table may have. [004 L3466]"""
-ROOM_OPTIONS_MOST = 40
+CARDROOM_OPTIONS_MOST = 40
 
 WEEK_MINUTES = 7 * 24 * 60
 
@@ -146,7 +146,7 @@ def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
     return tuple(found)
 
 
-def read_room_sheet(data: object, where: str) -> tuple[Schedule, ...]:
+def read_cardroom_sheet(data: object, where: str) -> tuple[Schedule, ...]:
     """Return the schedules of a cardroom's own fee sheet, for games that leave the fees to the cardroom. [004 L2185]"""
     sheet = _checked(data, "room", where)
     basis = _basis(sheet["basis"], where)
@@ -154,9 +154,11 @@ def read_room_sheet(data: object, where: str) -> tuple[Schedule, ...]:
         raise BadInput.at(
             f"{where}.basis", f'is "{basis}"; a room\'s own fee goes by total_table_action or player_wager_per_spot'
         )
-    if not 1 <= len(sheet["option"]) <= ROOM_OPTIONS_MOST:
-        raise BadInput.at(f"{where}.option", f"has {len(sheet['option'])} options; 1 to {ROOM_OPTIONS_MOST} are read")
-    whole = {"id": ROOM, "title": sheet["title"], "document": ROOM_DOCUMENT, "games": []}
+    if not 1 <= len(sheet["option"]) <= CARDROOM_OPTIONS_MOST:
+        raise BadInput.at(
+            f"{where}.option", f"has {len(sheet['option'])} options; 1 to {CARDROOM_OPTIONS_MOST} are read"
+        )
+    whole = {"id": CARDROOM_SHEET, "title": sheet["title"], "document": CARDROOM_DOCUMENT, "games": []}
     part = {
         "basis": basis,
         "counts": [],
@@ -246,11 +248,11 @@ def _flat_fee(text: str | None, basis: Basis, where: str) -> Cents | None:
     return None if text is None else _amount(text, where)
 
 
-def _limits(rows: object, where: str) -> Limits | None:
+def _limits(rows: object, where: str) -> PrintedLimits | None:
     if rows is None:
         return None
     limits = _checked(rows, "limits", where)
-    return Limits(Cents(limits["from"] * 100), Cents(limits["to"] * 100), limits["line"])
+    return PrintedLimits(Cents(limits["from"] * 100), Cents(limits["to"] * 100), limits["line"])
 
 
 def _stakes(rows: dict[str, Any], where: str) -> tuple[tuple[str, Cents], ...]:

@@ -90,7 +90,7 @@ def inversion_chances(cards: int) -> Chances:
     return chances
 
 
-def equal_shares(chances: Chances, shares: int) -> tuple[NDArray[np.int64], list[float]]:
+def equal_classes(chances: Chances, shares: int) -> tuple[NDArray[np.int64], list[float]]:
     """Return bounds that divide a distribution into about equal classes, and the probability of each class."""
     sums = np.cumsum(chances)
     bounds = np.unique(np.searchsorted(sums, np.arange(1, shares) / shares))
@@ -108,7 +108,7 @@ def sequence_chances(kinds: int, copies: int, length: int) -> Chances:
     return chances
 
 
-def drawn_classes(sizes: Sequence[int], drawn: int) -> dict[tuple[int, ...], float]:
+def class_chances(sizes: Sequence[int], drawn: int) -> dict[tuple[int, ...], float]:
     """Return the probabilities of the numbers of cards of each class among the first `drawn` cards of a shoe."""
     ways = math.comb(sum(sizes), drawn)
     counts = product(range(drawn + 1), repeat=len(sizes))

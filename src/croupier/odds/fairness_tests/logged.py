@@ -12,7 +12,7 @@ import numpy as np
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.errors import BadInput, Problem
-from croupier.odds.fairness_tests.faces import KINDS, Faces
+from croupier.odds.fairness_tests.faces import KINDS, ShoeFaces
 from croupier.odds.shoe_composition import card_number
 
 LEAST_SHOES, MOST_SHOES = 20, 100_000
@@ -21,7 +21,7 @@ Line = tuple[int, tuple[Card, ...]]
 MOST_PROBLEMS = 10
 
 
-def read_logged(text: str, where: str, decks: int) -> Faces:
+def read_logged(text: str, where: str, decks: int) -> ShoeFaces:
     """Return the shoes of a log, or raise `BadInput` with all problems at once."""
     problems: list[Problem] = []
     lines = list(_lines(text, where, problems))
@@ -32,7 +32,7 @@ def read_logged(text: str, where: str, decks: int) -> Faces:
     if not LEAST_SHOES <= len(lines) <= MOST_SHOES:
         raise BadInput.at(where, f"holds {len(lines)} shoes; the tests take {LEAST_SHOES} to {MOST_SHOES:,}")
     shown = min(len(cards) for _, cards in lines)
-    return Faces(np.array([[card_number(card) for card in cards[:shown]] for _, cards in lines], np.uint8), decks)
+    return ShoeFaces(np.array([[card_number(card) for card in cards[:shown]] for _, cards in lines], np.uint8), decks)
 
 
 def _lines(text: str, where: str, problems: list[Problem]) -> Iterator[Line]:

@@ -16,7 +16,7 @@ BOTH_TAILS_FROM = 30
 Numbers = NDArray[np.int64]
 
 
-class Result(NamedTuple):
+class FairnessTestResult(NamedTuple):
     """Result of one test."""
 
     group: str
@@ -27,46 +27,50 @@ class Result(NamedTuple):
     p: float
 
     @property
-    def had_too_little(self) -> bool:
+    def had_too_few_counts(self) -> bool:
         return self.freedom == 0
 
 
-class Group(NamedTuple):
+class TestGroup(NamedTuple):
     """Tests under one heading of the report."""
 
     title: str
 
-    def squares(self, name: str, statistic: float, freedom: int) -> Result:
+    def chi_square_result(self, name: str, statistic: float, freedom: int) -> FairnessTestResult:
         """Return the result for a statistic that has a chi-square distribution for a fair source."""
         above = float(special.chdtrc(freedom, statistic))
         if freedom < BOTH_TAILS_FROM:
-            return Result(self.title, name, statistic, freedom, above)
+            return FairnessTestResult(self.title, name, statistic, freedom, above)
         below = float(special.chdtr(freedom, statistic))
-        return Result(self.title, name, statistic, freedom, min(1.0, 2 * min(above, below)))
+        return FairnessTestResult(self.title, name, statistic, freedom, min(1.0, 2 * min(above, below)))
 
-    def counts(self, name: str, observed: Sequence[int] | Numbers, expected: Sequence[float]) -> Result:
+    def count_result(
+        self, name: str, observed: Sequence[int] | Numbers, expected: Sequence[float]
+    ) -> FairnessTestResult:
         """Return the result of Pearson's chi-square test; classes with an expectation under five are combined."""
         test = chi_square([int(count) for count in observed], expected)
         if test is None:
-            return Result(self.title, name, 0.0, 0, 1.0)
-        return self.squares(name, test.statistic, test.freedom)
+            return FairnessTestResult(self.title, name, 0.0, 0, 1.0)
+        return self.chi_square_result(name, test.statistic, test.freedom)
 
-    def chances(self, name: str, observed: Sequence[int] | Numbers, chances: Sequence[float]) -> Result:
+    def probability_result(
+        self, name: str, observed: Sequence[int] | Numbers, chances: Sequence[float]
+    ) -> FairnessTestResult:
         """Return the result of Pearson's chi-square test of counts against probabilities."""
         total = int(np.sum(observed))
-        return self.counts(name, observed, [total * float(chance) for chance in chances])
+        return self.count_result(name, observed, [total * float(chance) for chance in chances])
 
-    def deviation(self, name: str, z: float) -> Result:
+    def deviation_result(self, name: str, z: float) -> FairnessTestResult:
         """Return the result for a deviation of `z` standard deviations, two-sided."""
-        return Result(self.title, name, z, None, float(2 * special.ndtr(-abs(z))))
+        return FairnessTestResult(self.title, name, z, None, float(2 * special.ndtr(-abs(z))))
 
-    def too_many(self, name: str, count: int, expected: float) -> Result:
+    def rare_event_result(self, name: str, count: int, expected: float) -> FairnessTestResult:
         """Return the result for a count of rare events, which has a Poisson distribution for a fair source."""
         p = 1.0 if count == 0 else float(special.pdtrc(count - 1, expected))
-        return Result(self.title, name, float(count), None, p)
+        return FairnessTestResult(self.title, name, float(count), None, p)
 
 
-def even_squares(counts: Numbers) -> float:
+def pearson_statistic(counts: Numbers) -> float:
     """Return Pearson's statistic of counts of equally likely classes."""
     expected = counts.sum() / counts.size
     return float(((counts - expected) ** 2).sum() / expected)

@@ -17,14 +17,14 @@ from typing import Any, Generic
 from croupier.errors import BadInput
 from croupier.odds.simulation.job import Backend, Counts, Job, Tally, split_into_chunks
 
-PIECES_A_TRIP = 8
+CHUNKS_PER_TASK = 8
 """Chunks of a thread that are sent to a cluster worker as one task, because tasks and counts cross the network."""
 SECONDS_TO_ANSWER = 4
 DEVICES = ("cpu", "cuda")
 ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")
 
 
-def in_order(
+def results_in_order(
     first: int, shoes: int, size: int, submit: Callable[[int, int], Any], at_once: Callable[[], int]
 ) -> Generator[Any]:
     """Yield the results of all chunks in order.
@@ -53,7 +53,7 @@ class Threads(Generic[Counts]):
         self._pool = ThreadPoolExecutor(threads)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Counts]]:
-        return in_order(first, shoes, self._job.shoes_a_piece, self._submit, lambda: 2 * self._threads)
+        return results_in_order(first, shoes, self._job.shoes_per_chunk, self._submit, lambda: 2 * self._threads)
 
     def _submit(self, begin: int, shoes: int) -> Future[Tally[Counts]]:
         return self._pool.submit(self._job.deal, begin, shoes)
@@ -72,12 +72,12 @@ class Cluster(Generic[Counts]):
         except TimeoutError:
             self._client.close()
             raise BadInput.at("--cluster", f"the scheduler at {address} has no workers") from None
-        self._size = PIECES_A_TRIP * job.shoes_a_piece
+        self._size = CHUNKS_PER_TASK * job.shoes_per_chunk
         self._job = self._client.scatter(job, broadcast=True)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Counts]]:
         try:
-            yield from in_order(first, shoes, self._size, self._submit, self._wanted)
+            yield from results_in_order(first, shoes, self._size, self._submit, self._wanted)
         except Exception as error:
             raise BadInput.at("--cluster", f"a worker could not deal: {_one_line(error)}") from error
 
@@ -110,7 +110,7 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def check_where(threads: int | None, device: str, cluster: str | None) -> None:
+def check_backend_options(threads: int | None, device: str, cluster: str | None) -> None:
     """Refuse impossible options before anything is dealt."""
     if threads is not None and threads < 1:
         raise BadInput.at("--threads", f"is {threads}; use at least one")

@@ -11,10 +11,10 @@ from typing import Generic, Self
 
 from croupier.errors import BadInput
 from croupier.odds.fact_table import NotExactlyCountable
-from croupier.odds.simulation.backends import backend_for, check_where
+from croupier.odds.simulation.backends import backend_for, check_backend_options
 from croupier.odds.simulation.job import Backend, Counts, Job
 from croupier.odds.simulation.run_options import Progress, Stop
-from croupier.odds.simulation.shuffle_kernels import MOST_SHOES
+from croupier.odds.simulation.shuffle_kernels import MAX_SHOES
 
 LAST_ROUNDS = 2**14
 """Number of remaining rounds that are dealt at the end, where dealing stops in the middle of a shoe."""
@@ -51,7 +51,7 @@ class CheckedRun:
         progress: Callable[[Progress], None] = _unwatched,
     ) -> CheckedRun:
         stop = Stop.of(rounds, seconds, within, wagers)
-        check_where(threads, device, cluster)
+        check_backend_options(threads, device, cluster)
         return cls(stop, seed, threads, device, cluster, progress)
 
 
@@ -69,7 +69,7 @@ class Simulation(ABC, Generic[Counts]):
     def interval(self, wager: str) -> float | None:
         """Return half the width of the wager's 95 % confidence interval. Raise `NotExactlyCountable`."""
 
-    def part_before_next_look(self, wager: str) -> int:
+    def checks_per_growth(self, wager: str) -> int:
         """Return n such that the interval is checked again after 1/n as many new shoes as were already dealt."""
         return 4
 
@@ -98,12 +98,12 @@ class Simulation(ABC, Generic[Counts]):
 
     def _shoes_before_next_look(self, stop: Stop) -> int:
         """Return the number of shoes that can be dealt without exceeding a stop condition."""
-        shoes = MOST_SHOES - self.tally.shoes
+        shoes = MAX_SHOES - self.tally.shoes
         if stop.within is not None:
-            part = self.part_before_next_look(stop.within[0])
-            shoes = min(shoes, max(self.job.first_look, self.tally.shoes // part))
+            part = self.checks_per_growth(stop.within[0])
+            shoes = min(shoes, max(self.job.shoes_before_first_check, self.tally.shoes // part))
         if stop.rounds is not None:
-            most = self.job.most_rounds_a_shoe
+            most = self.job.max_rounds_per_shoe
             safe = (stop.rounds - self.tally.rounds) // most
             shoes = min(shoes, safe if safe * most > LAST_ROUNDS else 0)
         return shoes

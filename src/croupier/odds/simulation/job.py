@@ -59,17 +59,17 @@ class Job(ABC, Generic[Counts]):
 
     @property
     @abstractmethod
-    def most_rounds_a_shoe(self) -> int: ...
+    def max_rounds_per_shoe(self) -> int: ...
 
     @property
     @abstractmethod
-    def shoes_a_piece(self) -> int:
+    def shoes_per_chunk(self) -> int:
         """Number of shoes that a thread deals at a time: a few hundredths of a second of work."""
 
     @property
-    def first_look(self) -> int:
+    def shoes_before_first_check(self) -> int:
         """Number of shoes dealt before the interval is checked for the first time."""
-        return self.shoes_a_piece
+        return self.shoes_per_chunk
 
     @abstractmethod
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Counts]:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 U64 = np.uint64
 
-WORDS_A_SHOE = 512
+WORDS_PER_SHOE = 512
 """Random words reserved for each shoe in one long sequence; ten decks use 130."""
-MOST_SHOES = 2**51
+MAX_SHOES = 2**51
 """Maximum number of shoes; words beyond theirs in the sequence are for repeated draws."""
-DRAWN_AGAIN = U64(WORDS_A_SHOE * MOST_SHOES)
+REDRAW_OFFSET = U64(WORDS_PER_SHOE * MAX_SHOES)
 
 GOLDEN = U64(0x9E3779B97F4A7C15)
 FIRST_MIX = U64(0xBF58476D1CE4E5B9)
@@ -60,7 +60,7 @@ class ShoeSetup(NamedTuple):
     """Whether a cut card in place of a hand's first card makes that hand the last."""
 
 
-def dealing_of(
+def shoe_setup(
     *,
     decks: int,
     points: Callable[[int], int],
@@ -118,7 +118,7 @@ def start_of(seed: int) -> np.uint64:
 
 @compiled_inline
 def start_of_shoe(start: Any, shoe: Any) -> Any:
-    return start + U64(shoe) * U64(WORDS_A_SHOE) * GOLDEN
+    return start + U64(shoe) * U64(WORDS_PER_SHOE) * GOLDEN
 
 
 @compiled_cached
@@ -127,7 +127,7 @@ def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any
 
     Half a random word gives two positions: it is multiplied by the number of remaining cards, the upper half is the
     position, and the lower half is used for the next one (Brackett-Rozinsky and Lemire, 2024). If the remainder is
-    small, a position can be too likely; such a shoe is marked unfair and drawn again by `draw_with_care`.
+    small, a position can be too likely; such a shoe is marked unfair and drawn again by `draw_unbiased`.
     """
     fours = U64(len(left_before))
     pairs = U64(left_before[0]) * (U64(left_before[0]) - U64(1))
@@ -149,7 +149,7 @@ def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any
 
 
 @compiled_cached
-def draw_with_care(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
+def draw_unbiased(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
     """Draw the same positions, but draw another word where a position would be too likely.
 
     One shoe in a hundred needs this.
@@ -170,7 +170,7 @@ def fair_places(number: Any, shift: Any, left: Any, too_low: Any) -> Any:
         second = (first & LOW_HALF) * (left - U64(1))
         if (second & LOW_HALF) >= too_low:
             return (first >> U64(32)) | ((second >> U64(32)) << U64(16))
-        number += DRAWN_AGAIN * GOLDEN
+        number += REDRAW_OFFSET * GOLDEN
 
 
 @compiled_cached
@@ -212,7 +212,7 @@ class ShuffleWorkspace(NamedTuple):
 
 
 @compiled_cached
-def bench_for(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
+def shuffle_workspace(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
     fours = len(dealing.left)
     return ShuffleWorkspace(
         np.empty(rows * fours, np.uint64),
@@ -228,7 +228,7 @@ def draw_positions(dealing: ShoeSetup, bench: ShuffleWorkspace, start: Any, shoe
     draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
     for row in range(rows):
         if not bench.are_fair[row]:
-            draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
+            draw_unbiased(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
 
 
 @compiled_cached

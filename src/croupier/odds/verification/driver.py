@@ -36,12 +36,17 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.par_sheet import ParSheet, option_text
 from croupier.odds.verification.full_table import full_table
 from croupier.odds.verification.live import LiveRound
-from croupier.odds.verification.money_checks import bank_faults, in_order, money_faults, spread_bets
-from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
+from croupier.odds.verification.money_checks import (
+    bank_faults,
+    bets_at_several_seats,
+    bets_in_settlement_order,
+    money_faults,
+)
+from croupier.odds.verification.report import Comparison, Finding, RowCheck, Verification, WagerCheck, shorten_findings
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, difference, net_of
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.wager_odds import PayLine, WagerOdds
-from croupier.play.driver import AnyDealer, Dealer, Decide, deal_pieces, play_to_end, random_decisions, thrown_by
+from croupier.play.driver import AnyDealer, Dealer, Decide, deal_pieces, play_to_end, random_decisions, random_dice
 from croupier.play.family import NO_OPENING, RoundFactory, family_of, settle_bets
 from croupier.play.round import ForbiddenDecision, RoundInProgress, UnexpectedAnswer, Void
 from croupier.rulebook.table_rules import TableRules
@@ -79,16 +84,16 @@ def verify(
         table.play(rounds)
     return Verification(
         printed.id,
-        printed.book.title,
-        printed.book.digest,
+        printed.rulebook.title,
+        printed.rulebook.digest,
         {name: option_text(chosen) for name, chosen in printed.options.items() if chosen is not None},
         table.rounds,
-        table.shoes.many,
+        table.shoes.shoe_count,
         time.perf_counter() - began,
         tuple(table.check(odds) for odds in table.sheet.wagers.values()) if table.is_counted else (),
         {**table.shoes.tests(), **table.tests()},
-        tuple(Compared(what, count) for what, count in table.compared.items()),
-        findings=shortened([*table.not_counted(), *table.findings]),
+        tuple(Comparison(what, count) for what, count in table.compared.items()),
+        findings=shorten_findings([*table.not_counted(), *table.findings]),
     )
 
 
@@ -104,10 +109,10 @@ class Verifier(ABC):
     """Facts that differ by seat; every seat bets on wagers that depend on them."""
     lines_high = True
     """Whether the line wagers limit other wagers, so that they are bet high."""
-    at_once = 1_000
+    rounds_per_batch = 1_000
     """Number of rounds compared at a time; only their counts are stored, so memory stays constant."""
-    rounds_without_sense = 0
-    likes = ""
+    random_rounds = 0
+    preferred_action = ""
     """Action that is chosen whenever it is legal, in every third round with random decisions."""
     small_banks = 1_000
 
@@ -117,7 +122,7 @@ class Verifier(ABC):
         self.table = full_table(played, self.sheet, self.spot_facts, lines_high=self.lines_high)
         self.shoes = ShuffledShoes(played, chance)
         self.rounds = 0
-        self.came: Counts = defaultdict(Counter)
+        self.observed_counts: Counts = defaultdict(Counter)
         self.forced: Counts = defaultdict(Counter)
         """Counts of forced rounds."""
         self.compared: Counter[str] = Counter()
@@ -145,14 +150,14 @@ class Verifier(ABC):
         """
 
     @abstractmethod
-    def made_to_order(self, wagers: Collection[str]) -> Iterable[LiveRound]:
+    def forced_rounds(self, wagers: Collection[str]) -> Iterable[LiveRound]:
         """Return rounds that end in every line of these wagers."""
 
     @abstractmethod
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
         """Return at least `rounds` counted rounds from shuffled shoes."""
 
-    def told(self, rounds: Sequence[LiveRound]) -> Sequence[LiveRound]:
+    def with_evaluation(self, rounds: Sequence[LiveRound]) -> Sequence[LiveRound]:
         """Return the rounds with the family's own evaluation of their cards, where lines are found by it."""
         return rounds
 
@@ -160,7 +165,7 @@ class Verifier(ABC):
         """Return the odds of a wager as they would be printed for this seat."""
         return self.sheet[wager]
 
-    def rare(self) -> Iterator[Dealer]:
+    def rare_dealers(self) -> Iterator[Dealer]:
         """Yield dealers that produce rounds which are rare by chance."""
         return iter(())
 
@@ -174,7 +179,7 @@ class Verifier(ABC):
     def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
         counts[one.bet.wager][line] += 1
 
-    def ahead(self, result: Any, bets: Sequence[Bet]) -> Collection[int]:
+    def settled_first(self, result: Any, bets: Sequence[Bet]) -> Collection[int]:
         """Return the indexes of bets that are settled before the others."""
         return ()
 
@@ -196,41 +201,43 @@ class Verifier(ABC):
 
     def play(self, rounds: int) -> None:
         """Run all steps of the verification."""
-        self.play_made_to_order(self.sheet.wagers)
-        self.play_without_sense()
+        self.play_forced_rounds(self.sheet.wagers)
+        self.play_random_decisions()
         self.play_shoes(rounds)
         self.play_small_banks()
         self.compare_simulation()
 
-    def play_made_to_order(self, wagers: Collection[str]) -> None:
-        self.settle(list(self.made_to_order(wagers)), self.forced, "bets of rounds made to order")
+    def play_forced_rounds(self, wagers: Collection[str]) -> None:
+        self.settle(list(self.forced_rounds(wagers)), self.forced, "bets of rounds made to order")
 
-    def play_without_sense(self) -> None:
+    def play_random_decisions(self) -> None:
         """Play rounds with random decisions and compare each settled bet with its sheet line."""
-        begin, rounds = self.begin(), []
-        for number, deal in zip(range(self.rounds_without_sense), self.rare(), strict=False):
-            decide = random_decisions(self.chance, likes="" if number % 3 else self.likes)
-            live = self.live(RoundInProgress(begin), deal, decide)
+        begin, rounds = self.live_round_factory(), []
+        for number, deal in zip(range(self.random_rounds), self.rare_dealers(), strict=False):
+            decide = random_decisions(self.chance, likes="" if number % 3 else self.preferred_action)
+            live = self.play_live_round(RoundInProgress(begin), deal, decide)
             rounds += [live] if live else []
-        self.settle(self.told(rounds), None, "bets of rounds decided without sense")
+        self.settle(self.with_evaluation(rounds), None, "bets of rounds decided without sense")
 
     def play_shoes(self, rounds: int) -> None:
         """Play rounds from shuffled shoes until `rounds` were compared or a difference was found."""
         while self.rounds < rounds and not self.findings:
-            dealt = self.shuffled(min(self.at_once, rounds - self.rounds))
+            dealt = self.shuffled(min(self.rounds_per_batch, rounds - self.rounds))
             self.rounds += sum(live.is_counted for live in dealt)
-            self.settle(dealt, self.came, "bets of rounds from shoes")
+            self.settle(dealt, self.observed_counts, "bets of rounds from shoes")
 
-    def begin(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
+    def live_round_factory(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
         """Return the factory of the live table's round."""
         placed = self.table.bets if bets is None else bets
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
         return family_of(self.played).round_factory(self.played, placed, bank_seat=seat, opening=NO_OPENING)
 
-    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
+    def play_live_round(
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+    ) -> LiveRound | None:
         """Play a round to its end; None if it is void or refuses a decision that the odds assume."""
         try:
-            cards = play_to_end(play, deal, decide, throw=thrown_by(self.chance))
+            cards = play_to_end(play, deal, decide, throw=random_dice(self.chance))
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
@@ -263,15 +270,15 @@ class Verifier(ABC):
         try:
             done = settle_bets(table.rules, result, table.bets, bank=table.bank, meters=self._meters)
         except InvariantViolation as broken:
-            self.find(SETTLEMENT, str(broken), result)
+            self.add_finding(SETTLEMENT, str(broken), result)
             return None
         for where, told in money_faults(table, self._meters, done):
-            self.find(where, told, result)
+            self.add_finding(where, told, result)
         if not table.are_meters_empty:
             self._meters |= done.meters
         return done
 
-    def find(self, where: str, told: str, result: Any) -> None:
+    def add_finding(self, where: str, told: str, result: Any) -> None:
         self.findings.append(Finding(where, f"{told}: {self.hands_of(result)}"))
 
     def _compare(self, one: SettledBet, seat: int, line: int, live: LiveRound, counts: Counts | None) -> None:
@@ -281,7 +288,7 @@ class Verifier(ABC):
             self._told[key] = self._difference(one, seat, line), self._place(wager, seat, line)
         told, place = self._told[key]
         if told:
-            self.find(wager, told, live.result)
+            self.add_finding(wager, told, live.result)
         elif counts is not None and (
             counts is self.forced or self._counted_at.get(wager, one.bet.seat) == one.bet.seat
         ):
@@ -297,19 +304,23 @@ class Verifier(ABC):
         """Return the index of the line on the sheet itself."""
         odds = self.odds_of(wager, seat)
         return (
-            line if odds is self.sheet[wager] else places_of(self.sheet[wager]).get(line_identity(odds.lines[line]), -1)
+            line
+            if odds is self.sheet[wager]
+            else line_indexes(self.sheet[wager]).get(line_identity(odds.lines[line]), -1)
         )
 
     def play_small_banks(self) -> None:
         """Play several seats with random decisions against banks that cannot pay all of them."""
         if self.table.bank is None:
             return
-        bets = spread_bets(self.table)
+        bets = bets_at_several_seats(self.table)
         free = [seat for seat in self.played.seats if all(bet.seat != seat for bet in bets)]
-        begins = [self.begin(bets, seat) for seat in free]
+        begins = [self.live_round_factory(bets, seat) for seat in free]
         for number in range(self.small_banks):
             deal = deal_pieces(shuffled(self.played.shoe.pack.pieces, self.chance))
-            live = self.live(RoundInProgress(begins[number % len(free)]), deal, random_decisions(self.chance))
+            live = self.play_live_round(
+                RoundInProgress(begins[number % len(free)]), deal, random_decisions(self.chance)
+            )
             if live is not None:
                 self._try_small_bank(live.result, bets, free[number % len(free)])
 
@@ -322,23 +333,25 @@ class Verifier(ABC):
         try:
             done = settle_bets(rules, result, bets, bank=bank)
         except InvariantViolation as broken:
-            self.find(SETTLEMENT, str(broken), result)
+            self.add_finding(SETTLEMENT, str(broken), result)
             return
         ended = [one.bet for one in done.settled]
-        order = in_order(rules, ended, family_of(rules).first_seat_to_settle(rules, result, bank) or seat)
-        ahead = self.ahead(result, ended)
+        order = bets_in_settlement_order(
+            rules, ended, family_of(rules).first_seat_to_settle(rules, result, bank) or seat
+        )
+        ahead = self.settled_first(result, ended)
         order.sort(key=lambda place: place not in ahead)
         for where, told in bank_faults(rules, done, due, bank, order):
-            self.find(where, told, result)
+            self.add_finding(where, told, result)
 
     # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
         """Return the expected, observed and forced counts of one wager's lines, and its test."""
-        came = self.came[odds.wager]
-        return self.checked(odds, came, sum(came.values()), chi_square_of(odds, came))
+        came = self.observed_counts[odds.wager]
+        return self.wager_check(odds, came, sum(came.values()), chi_square_of(odds, came))
 
-    def checked(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
+    def wager_check(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
         total, forced = sum(came.values()), self.forced[odds.wager]
         rows = []
         for place, line in enumerate(odds.lines):
@@ -352,7 +365,7 @@ class ShuffledShoes:
     """Shoes shuffled as at the live table, with counts of each card in each position for tests of the shuffle."""
 
     def __init__(self, rules: TableRules, chance: RandomSource) -> None:
-        self.rules, self.chance, self.many = rules.shoe, chance, 0
+        self.rules, self.chance, self.shoe_count = rules.shoe, chance, 0
         self.size = len(self.rules.pack.pieces)
         self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
         """Count of each card in each part of the shoe; a part has the length of one pack."""
@@ -361,26 +374,26 @@ class ShuffledShoes:
 
     def pieces(self) -> tuple[Piece, ...]:
         """Return the pieces of the next shuffled shoe."""
-        full = self.rules.full
+        full = self.rules.full_shoe
         order = shuffled(range(len(full)), self.chance)
-        self.many += 1
+        self.shoe_count += 1
         for part, held in enumerate(np.array(order, dtype=np.int64).reshape(-1, self.size) % self.size):
             self.by_part[part] += np.bincount(held, minlength=self.size)
             self.by_place[np.arange(self.size), held] += 1
         return tuple(full[place] for place in order)
 
-    def next(self) -> tuple[Card, ...]:
+    def next_cards(self) -> tuple[Card, ...]:
         """Return the next shuffled shoe of a game that uses only cards."""
         return tuple(require_card(piece) for piece in self.pieces())
 
-    def burnt(self) -> Shoe:
+    def next_burned_shoe(self) -> Shoe:
         """Return the next shoe after its burn, ready for its first hand."""
-        return Shoe.of(self.rules, self.next()).burnt()[1]
+        return Shoe.new(self.rules, self.next_cards()).burn()[1]
 
     def tests(self) -> dict[str, ChiSquare | None]:
         tests = {
-            "shuffle by part of the shoe": shuffle_test(self.by_part, self.many),
-            "shuffle by place in the pack": shuffle_test(self.by_place, self.many),
+            "shuffle by part of the shoe": shuffle_test(self.by_part, self.shoe_count),
+            "shuffle by place in the pack": shuffle_test(self.by_place, self.shoe_count),
         }
         return {name: test for name, test in tests.items() if test is not None}
 
@@ -400,11 +413,11 @@ def line_identity(line: PayLine) -> object:
     return line.row, line.pays, line.result, line.net
 
 
-def places_of(odds: WagerOdds) -> dict[object, int]:
+def line_indexes(odds: WagerOdds) -> dict[object, int]:
     return {line_identity(line): place for place, line in enumerate(odds.lines)}
 
 
 def count_lines(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
     """Count how often each line of a sheet occurs in another count of the same wager."""
-    places = places_of(odds)
+    places = line_indexes(odds)
     return Counter({places.get(line_identity(line), NOT_PRINTED): line.count for line in other.lines})

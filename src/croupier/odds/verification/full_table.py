@@ -48,8 +48,8 @@ def full_table(rules: TableRules, sheet: ParSheet, spot_facts: frozenset[str], *
     Every seat bets on wagers that depend on `spot_facts`; games with one seat have none.
     """
     offered = {name: wager for name, wager in rules.wagers.items() if name in sheet.wagers}
-    stakes = {name: whole_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
-    bank = PostedBank(rules.seats[-1], COVERS_EVERYTHING) if rules.is_player_dealt else None
+    stakes = {name: exact_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
+    bank = PostedBank(rules.seats[-1], COVERS_EVERYTHING) if rules.has_player_dealer else None
     bets = tuple(_placed(rules, stakes, bank.seat if bank else None, spot_facts))
     placed = {bet.wager for bet in bets}
     missing = tuple(name for name in sheet.rules.betting_wagers if name in sheet.wagers and name not in placed)
@@ -63,7 +63,7 @@ def _wins_meters(wager: OfferedWager) -> bool:
     return any(row.odds.kind is PayOddsKind.SHARE for row in wager.rows)
 
 
-def whole_stake(wager: OfferedWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
+def exact_stake(wager: OfferedWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
     """Return a stake that every line pays in whole cents or chips, so that rounding hides no wrong payment.
 
     Line wagers are high if they limit other wagers, and low if a hand is raised by multiples of them. If a row pays a

@@ -14,7 +14,7 @@ class LiveRound(NamedTuple):
     result: Any
     cards: int = 0
     """Number of cards dealt."""
-    told: Any = None
+    evaluation: Any = None
     """The same round as the family's mathematics evaluates it, if that is compared."""
     is_counted: bool = True
     """Whether the round counts in the frequency test."""

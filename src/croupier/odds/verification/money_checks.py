@@ -113,7 +113,7 @@ def _cover_faults(
         left -= moved
 
 
-def in_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
+def bets_in_settlement_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
     """Return the indexes of the bets in order of settlement: seat by seat, or wager by wager.
 
     Seats follow from `first_seat` in dealing direction; the wagers of a seat follow the rulebook.
@@ -128,7 +128,7 @@ def in_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[in
     return [key[-1] for key in sorted(by_wager if play_rules.by is SettlementGrouping.WAGER else by_seat)]
 
 
-def spread_bets(table: FullyBetTable) -> list[Bet]:
+def bets_at_several_seats(table: FullyBetTable) -> list[Bet]:
     """Copy the bets of a full table to several seats, so that the order of settlement matters."""
     bank_seat = table.bank.seat if table.bank else None
     seats = [seat for seat in table.rules.seats if seat != bank_seat]

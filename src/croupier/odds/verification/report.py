@@ -9,7 +9,7 @@ from math import isinf
 
 from croupier.odds.verification.statistics import LEVEL, ChiSquare, holm, smallest_change
 
-TOLD_AT_MOST = 3
+MAX_LISTED = 3
 """Maximum number of differences listed per wager or rule; further ones are counted."""
 
 
@@ -26,7 +26,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Compared:
+class Comparison:
     """Number of deterministic comparisons of one kind."""
 
     what: str
@@ -91,7 +91,7 @@ class Verification:
     seconds: float
     wagers: tuple[WagerCheck, ...]
     shuffles: Mapping[str, ChiSquare | None]
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[Comparison, ...] = ()
     paytables: tuple[TableCheck, ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -163,17 +163,15 @@ def _tests(one: Verification) -> dict[str, ChiSquare | None]:
     return {check.wager: check.test for check in one.wagers} | dict(one.shuffles)
 
 
-def shortened(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def shorten_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the first few findings of each wager or rule, and the number of further ones."""
     listed: list[Finding] = []
     found: Counter[str] = Counter()
     for finding in dict.fromkeys(findings):
         found[finding.where] += 1
-        if found[finding.where] <= TOLD_AT_MOST:
+        if found[finding.where] <= MAX_LISTED:
             listed.append(finding)
     more = [
-        Finding(where, f"{count - TOLD_AT_MOST} more differences")
-        for where, count in found.items()
-        if count > TOLD_AT_MOST
+        Finding(where, f"{count - MAX_LISTED} more differences") for where, count in found.items() if count > MAX_LISTED
     ]
     return tuple(listed + more)

@@ -13,7 +13,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.odds.par_sheet import paytable_of
 from croupier.odds.verification.driver import require_rounds, verify
-from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
+from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shorten_findings
 from croupier.play import rulebook_library
 from croupier.play.family import family_of
 from croupier.rulebook.rulebook import Rulebook
@@ -81,13 +81,13 @@ def with_paytables(book: Rulebook, options: Options, verified: Verification) -> 
         check, found = _paytable(name, rules)
         checks.append(check)
         findings += found
-    return replace(verified, paytables=tuple(checks), findings=shortened(findings))
+    return replace(verified, paytables=tuple(checks), findings=shorten_findings(findings))
 
 
 def _paytable(name: str, rules: TableRules) -> tuple[TableCheck, list[Finding]]:
     table = family_of(rules).odds.verifier(rules, rules, SeededRandomSource(0), 0)
     wagers = [wager for wager in table.sheet.wagers if paytable_of(rules, wager)]
-    table.play_made_to_order(wagers)
+    table.play_forced_rounds(wagers)
     rows = [table.check(table.sheet[wager]) for wager in wagers]
     found = [replace(one, where=f"paytable {name}, {one.where}") for one in table.findings]
     return TableCheck(name, sum(row.verified for row in rows), sum(row.possible for row in rows)), found

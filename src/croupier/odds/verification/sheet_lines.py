@@ -61,7 +61,7 @@ class _LineFinder:
         """Return the true rows of each round as a bit mask."""
         bits = np.zeros(columns.rounds, dtype=np.int64)
         for place, row in enumerate(self.wager.rows):
-            bits |= np.broadcast_to(row.when.holds_in(columns), bits.shape).astype(np.int64) << place
+            bits |= np.broadcast_to(row.when.holds_in_rounds(columns), bits.shape).astype(np.int64) << place
         return bits
 
     def line(self, returned: int, push: int, rows: int, charge: int, back: int) -> int:

@@ -15,7 +15,7 @@ from croupier.house.idempotency import refuse_reused_key, request_fingerprint
 from croupier.people.session import UserSession
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.runtime import Runtime
-from croupier.server.tables import REFUSALS, Key, Sent
+from croupier.server.tables import REFUSALS, Key, RequestBody
 from croupier.store.record import CENTS_MOST, Record
 from croupier.store.schema import records
 from croupier.store.unit_of_work import UnitOfWork
@@ -32,7 +32,7 @@ Secret = Annotated[str, Field(min_length=1, max_length=1024)]
 Reason = Annotated[str, Field(min_length=1, max_length=400)]
 
 
-class RequestModel(Sent):
+class RequestModel(RequestBody):
     """Base class of request bodies."""
 
 

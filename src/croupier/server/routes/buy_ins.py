@@ -100,14 +100,14 @@ async def find_player(payload: PlayerReference, session: ActingSession, runtime:
     This query is a POST, so that names do not appear in access logs.
     """
     require_permission(session, "buy-in")
-    user: User = raise_if_refused(await run_query(runtime, lambda reader: player_named(reader, payload)))
+    user: User = raise_if_refused(await run_query(runtime, lambda reader: find_user(reader, payload)))
     account, house = f"player:{user.id}", runtime.house
     return PlayerResponse(
         **pick_attributes(user, "id", "name", "display_name"),
         balance_cents=house.committed_balances.get(account, 0),
         promotional_cents=runtime.promotional_balance(account)["cents"],
         in_play=is_in_play(runtime, account),
-        excluded=house.guard.limits(user.id).excluded(runtime.now()) is not None,
+        excluded=house.limit_tracker.limits(user.id).excluded(runtime.now()) is not None,
     )
 
 
@@ -117,7 +117,7 @@ async def with_cash(payload: BuyInRequest, session: ActingSession, runtime: Curr
     require_permission(session, "buy-in")
 
     def job(uow: UnitOfWork) -> BuyInResponse | Refused:
-        shift, user = own_shift(uow, session), player_named(uow, payload)
+        shift, user = own_shift(uow, session), find_user(uow, payload)
         if isinstance(shift, Refused):
             return shift
         if isinstance(user, Refused):
@@ -160,7 +160,7 @@ async def with_play_money(payload: PlayMoneyRequest, session: ActingSession, run
     return await run_job(runtime, BuyInResponse, run_once(runtime, session, payload, "buy-in", job, _repeated_response))
 
 
-def player_named(reader: Reader, payload: PlayerReference) -> User | Refused:
+def find_user(reader: Reader, payload: PlayerReference) -> User | Refused:
     if payload.player_id is not None:
         user = user_by_id(reader.query, payload.player_id)
     else:
@@ -172,8 +172,8 @@ def player_named(reader: Reader, payload: PlayerReference) -> User | Refused:
 
 def refuse_excluded_player(house: House, uow: UnitOfWork, user_id: int) -> Refused | None:
     """Refuse credit to a self-excluded player; cashing out is always allowed."""
-    exclusion = house.guard.limits(user_id).excluded(uow.at)
-    return None if exclusion is None else Refused("excluded", exclusion.message(house.guard.calendar))
+    exclusion = house.limit_tracker.limits(user_id).excluded(uow.at)
+    return None if exclusion is None else Refused("excluded", exclusion.message(house.limit_tracker.calendar))
 
 
 def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
@@ -182,7 +182,7 @@ def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
 
 def _refuse_over_daily_amount(house: House, uow: UnitOfWork, account: str, cents: int) -> Refused | None:
     """Refuse play money above the daily amount, so that balances stay within their limits."""
-    since = house.guard.calendar.period(PeriodKind.DAY, uow.at).starts_at
+    since = house.limit_tracker.calendar.period(PeriodKind.DAY, uow.at).starts_at
     joined = transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
     given = select(func.coalesce(func.sum(transfers.c.cents), 0)).select_from(joined)
     mine = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)

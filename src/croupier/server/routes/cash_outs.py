@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Request, Response
 from sqlalchemy import select
 
 from croupier.cage import cash_out as tickets
-from croupier.cage.vouchers import Voucher, digest, find_by_typed_number
+from croupier.cage.vouchers import Voucher, find_by_typed_number, voucher_digest
 from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import Refused
 from croupier.people.roles import Role
@@ -28,9 +28,9 @@ from croupier.server.routes.base import (
     run_once,
     run_query,
 )
-from croupier.server.routes.buy_ins import PlayerReference, player_named
+from croupier.server.routes.buy_ins import PlayerReference, find_user
 from croupier.server.routes.print_jobs import PrintJobResponse, print_response, print_ticket, show_ticket
-from croupier.server.routes.second_person import SecondPersonApproval, signature
+from croupier.server.routes.second_person import SecondPersonApproval, check_second_person
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
 from croupier.store.record import Record
@@ -88,12 +88,12 @@ async def cash_out_for(
 ) -> TicketResponse:
     """Cash out for a player at the cage window; the player or a second person confirms with a password."""
     require_permission(session, "buy-in")  # The permission of a cashier: players may cash out only for themselves.
-    user = raise_if_refused(await run_query(runtime, lambda reader: player_named(reader, payload)))
-    signed = await signature(runtime, session, request, payload.word_of or user.name, payload.word_password)
+    user = raise_if_refused(await run_query(runtime, lambda reader: find_user(reader, payload)))
+    signed = await check_second_person(runtime, session, request, payload.word_of or user.name, payload.word_password)
     return await _issue(runtime, session, payload, f"player:{user.id}", signed)
 
 
-PAPER: dict[int | str, dict[str, Any]] = {
+PDF_RESPONSE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
 }
 
@@ -101,19 +101,19 @@ PAPER: dict[int | str, dict[str, Any]] = {
 @router.post("/vouchers/{number}/print", status_code=201)
 async def print_again(number: WhichTicket, session: ActingSession, runtime: CurrentRuntime) -> PrintJobResponse:
     """Print the ticket again as a copy; the same rules apply as for the PDF."""
-    raise_if_refused(session.refused("cash-out") and session.refused("reprint-voucher"))
+    raise_if_refused(session.refuse_command("cash-out") and session.refuse_command("reprint-voucher"))
     found = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
     return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, found)))
 
 
-@router.get("/vouchers/{number}/ticket.pdf", response_class=Response, responses=PAPER)
+@router.get("/vouchers/{number}/ticket.pdf", response_class=Response, responses=PDF_RESPONSE)
 async def paper(number: WhichTicket, session: CurrentSession, runtime: CurrentRuntime) -> Response:
     """Return the PDF of a ticket.
 
     The person who cashed out may get at most two documents within ten minutes, printed copies included. After that, a
     cashier must record a reason for each copy.
     """
-    raise_if_refused(session.refused("cash-out") and session.refused("reprint-voucher"))
+    raise_if_refused(session.refuse_command("cash-out") and session.refuse_command("reprint-voucher"))
     found = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
     pdf = raise_if_refused(await show_ticket(runtime, session, found))
     name = f'inline; filename="ticket-{found.last_four}.pdf"'
@@ -128,14 +128,14 @@ async def _issue(
     signed: SecondPersonApproval | None = None,
 ) -> TicketResponse:
     def job(uow: UnitOfWork) -> TicketResponse | Refused:
-        word = signed.signer(uow) if signed else None
+        word = signed.approved_by(uow) if signed else None
         if isinstance(word, Refused):
             return Refused("cash-out/approver_rejected", f"The word for it: {word.message}", word.cites)
         issued = tickets.cash_out(
             uow,
             account=account,
             by=actor_name(session),
-            in_play=runtime.house.in_play(account),
+            in_play=runtime.house.has_money_in_play(account),
             chance=SystemRandomSource(),
             cents=payload.cents,
             word=word,
@@ -157,7 +157,7 @@ async def _print_issued(runtime: Runtime, session: UserSession, issued_ticket: T
         found = await run_query(runtime, lambda reader: find_by_typed_number(reader, issued_ticket.number))
         if isinstance(found, Refused):
             return issued_ticket
-        mark = digest(found.number)
+        mark = voucher_digest(found.number)
         earlier = next((one for one in runtime.prints.jobs.values() if one.about.get("digest") == mark), None)
         job = earlier if issued_ticket.repeated and earlier else await print_ticket(runtime, session, found)
     except (DatabaseUnavailableError, WriteRejectedError):
@@ -180,6 +180,6 @@ def _repeated_ticket(uow: UnitOfWork, earlier: Record) -> TicketResponse | Refus
     event = earlier.events[0]
     then = select(vouchers).where(vouchers.c.account == event["account"], vouchers.c.issued_at == earlier.at)
     for row in uow.query(then):
-        if digest(row.number) == event["digest"]:
+        if voucher_digest(row.number) == event["digest"]:
             return _ticket(uow, Voucher(**row._mapping), repeated=True)
     return Refused("voucher/not_found", "No ticket has this number.")

@@ -71,20 +71,20 @@ async def coach(table: TableId, session: CurrentSession, runtime: CurrentRuntime
     question = _question(state, session.account)
     if question is None:
         return None
-    return told(state.rules, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
+    return coach_response(state.rules, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
 
 
 def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
     """Return the coach job of a question; without a question, a job that only solves the game."""
-    digest = state.rules.book.digest
+    digest = state.rules.rulebook.digest
     if isinstance(question, HandToSet):
-        return CoachJob.under(state.settings, digest, cards=question.cards)
+        return CoachJob.for_settings(state.settings, digest, cards=question.cards)
     if question is None:
-        return CoachJob.under(state.settings, digest)
+        return CoachJob.for_settings(state.settings, digest)
     own = family_of(state.rules).odds.coach
     assert own is not None
     seen = own.visible_state(state.rules, state.replay_play, question)
-    return CoachJob.under(state.settings, digest, question=question, seen=seen)
+    return CoachJob.for_settings(state.settings, digest, question=question, seen=seen)
 
 
 def _refuse_unavailable(state: TableState) -> Refused | None:
@@ -97,7 +97,7 @@ def _refuse_unavailable(state: TableState) -> Refused | None:
     return None
 
 
-def told(house: TableRules, question: Question | HandToSet, worth: Any) -> CoachResponse | None:
+def coach_response(house: TableRules, question: Question | HandToSet, worth: Any) -> CoachResponse | None:
     """Return the response to one question; None if there is no choice."""
     if isinstance(question, HandToSet):
         return _ways_response(house, question, worth)
@@ -130,6 +130,6 @@ def _question(state: TableState, account: str | None) -> Question | HandToSet | 
         return None
     need = state.replay_play.need
     if isinstance(need, Arrange):
-        return next((one for one in need.settings if state.deciding_account(one.seat) == account), None)
+        return next((one for one in need.hands_to_set if state.deciding_account(one.seat) == account), None)
     open_now = need.questions if isinstance(need, Ask) else ()
     return next((one for one in open_now if state.deciding_account(one.seat) == account), None)

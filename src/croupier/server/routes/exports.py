@@ -67,7 +67,7 @@ class SoftwareResponse(ResponseModel):
 
 
 @router.get("/export", response_class=FileResponse)
-async def exported(
+async def export_tables(
     session: CurrentSession, runtime: CurrentRuntime, form: Annotated[Format, Query(alias="format")] = "jsonl"
 ) -> FileResponse:
     """Return every table in one snapshot, without secrets, as JSON lines or Parquet in a zip file."""
@@ -85,7 +85,7 @@ async def exported(
 
 
 @router.post("/backup", status_code=201)
-async def backed_up(session: ActingSession, runtime: CurrentRuntime) -> BackupResponse:
+async def create_backup(session: ActingSession, runtime: CurrentRuntime) -> BackupResponse:
     """Write a backup beside the database while the server runs; it is as secret as the database."""
     require_permission(session, "backup")
     now = runtime.now()
@@ -124,7 +124,7 @@ def _write_export_zip(runtime: Runtime, folder: Path, form: Format) -> Path:
 
 
 def _write_backup(runtime: Runtime, at: int) -> BackupResponse:
-    place = runtime.house.store.place.path
+    place = runtime.house.store.location.path
     folder = (place or Path(runtime.config.house.keys)).parent / BACKUPS
     folder.mkdir(mode=0o700, exist_ok=True)
     target = folder / f"house-{_stamp(at)}.{'db' if place else 'jsonl.gz'}"

@@ -89,11 +89,11 @@ async def _ledger_cents(runtime: Runtime) -> int | None:
     """Return the sum of all balances in cents, or None if the database does not answer."""
     total = select(func.coalesce(func.sum(accounts.c.balance), 0))
     try:
-        return await runtime.look_up(lambda query: int(query(total)[0][0]))
+        return await runtime.run_lookup(lambda query: int(query(total)[0][0]))
     except DatabaseUnavailableError:
         return None
 
 
 async def _terminal(runtime: Runtime, secret: str | None) -> TerminalResponse | None:
-    found = await runtime.look_up(lambda query: terminal_of(query, secret)) if secret else None
+    found = await runtime.run_lookup(lambda query: terminal_of(query, secret)) if secret else None
     return terminal_response(found) if found else None

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from fastapi import Path, Response
 from sqlalchemy import select
 
-from croupier.cage.ticket_document import in_words, on_the_wall
+from croupier.cage.ticket_document import amount_in_words, format_local_time
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.people.users import user_by_id
@@ -18,7 +18,7 @@ from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, 
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.print_service import PrintDocument
 from croupier.server.routes.base import actor_name, routes
-from croupier.server.routes.cash_outs import PAPER
+from croupier.server.routes.cash_outs import PDF_RESPONSE
 from croupier.server.routes.print_jobs import PrintJobResponse, print_response
 from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId
@@ -39,7 +39,7 @@ STATUS = {
 }
 
 
-@router.get("/jackpots/{table}/{number}/{jackpot}/page.pdf", response_class=Response, responses=PAPER)
+@router.get("/jackpots/{table}/{number}/{jackpot}/page.pdf", response_class=Response, responses=PDF_RESPONSE)
 async def page(
     table: TableId, number: Round, jackpot: Which, session: CurrentSession, runtime: CurrentRuntime
 ) -> Response:
@@ -83,20 +83,20 @@ def _refuse_unknown(runtime: Runtime, name: str) -> Refused | None:
 
 def _pdf(runtime: Runtime, name: str) -> bytes:
     """Return the PDF of a jackpot; slow, so it runs in a reader or printer thread."""
-    from croupier.documents.jackpot_page import JackpotPage, win_page_pdf  # noqa: PLC0415 - Typst is an extra
+    from croupier.documents.jackpot_page import JackpotPage, jackpot_page_pdf  # noqa: PLC0415 - Typst is an extra
 
     row = _row(runtime, name)
     assert row is not None, "looked for before"
     archived = _archived_round(runtime, row["round_id"])
     hit = {"row": row, "archived": archived}
     house = runtime.config.house
-    return win_page_pdf(
+    return jackpot_page_pdf(
         JackpotPage(
             house=house.name,
             site=house.site,
             title=_meter_title(runtime, row["meter"]),
             amount=_money(row["cents"]),
-            amount_in_words=in_words(row["cents"]),
+            amount_in_words=amount_in_words(row["cents"]),
             status=STATUS[row["status"]],
             demonstration=house.demonstration,
             facts=_facts(runtime, **hit),
@@ -116,7 +116,7 @@ def _money(cents: int) -> str:
 
 
 def _at(runtime: Runtime, moment: int) -> str:
-    return on_the_wall(moment, ZoneInfo(runtime.config.house.time_zone))
+    return format_local_time(moment, ZoneInfo(runtime.config.house.time_zone))
 
 
 def _archived_round(runtime: Runtime, round_id: str) -> dict[str, Any]:
@@ -145,13 +145,13 @@ def _results(row: Mapping[str, Any], archived: Mapping[str, Any]) -> list[Mappin
 
 
 def _facts(runtime: Runtime, row: Mapping[str, Any], archived: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    house = RoundReplay(archived).house
+    house = RoundReplay(archived).rules
     won = _results(row, archived)
     label = runtime.table_labels.get(row["table_name"])
     called = f" {label['called']}" if label and label["called"] else ""
     facts = [
         ("Table", f"{row['table_name']}{called}"),
-        ("Game", f"{house.book.title} ({archived['settings']['rulebook']})"),
+        ("Game", f"{house.rulebook.title} ({archived['settings']['rulebook']})"),
         ("Round", f"{archived['number']}, shoe {archived['shoe']}"),
         ("Settled", _at(runtime, archived["ended_at"])),
         ("Player", _named(runtime, row["account"])),

@@ -14,7 +14,7 @@ from croupier.cage.meter import HouseMeter, MeterParameters, all_meters, find_me
 from croupier.cage.meter_report import meter_report
 from croupier.errors import Refused
 from croupier.house.house import House
-from croupier.house.meter_increments import cannot_start
+from croupier.house.meter_increments import refuse_start
 from croupier.people.session import UserSession
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
@@ -107,7 +107,7 @@ class MeterChangeResponse(ChangeResponse):
 
 
 @router.get("/meters")
-async def listed(runtime: CurrentRuntime) -> list[MeterResponse]:
+async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
     """Return every meter and its amount; public."""
     found = await run_query(runtime, all_meters)
     cents = runtime.house.meter_cents()
@@ -154,7 +154,7 @@ async def change(
             "reason": payload.reason,
             "key": payload.key,
         }
-        return meters.change_meter(uow, meter=meter, in_use=in_use(runtime.house, meter), **facts)
+        return meters.change_meter(uow, meter=meter, in_use=tables_in_progress(runtime.house, meter), **facts)
 
     return await _change_meter(runtime, session, payload, "change-meter", meter, job)
 
@@ -200,7 +200,7 @@ async def start(
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
         found = find_meter(uow, meter)
-        differs = None if found is None else cannot_start(found, runtime.house.tables.values())
+        differs = None if found is None else refuse_start(found, runtime.house.tables.values())
         return differs or meters.start_meter(uow, meter=meter, **facts)
 
     return await _change_meter(runtime, session, payload, "start-meter", meter, job)
@@ -243,7 +243,7 @@ def _response(uow: UnitOfWork, meter: HouseMeter, *, repeated: bool = False) -> 
     )
 
 
-def in_use(house: House, meter: str) -> list[str]:
+def tables_in_progress(house: House, meter: str) -> list[str]:
     """Return the tables with a round in progress that contributes to this meter. [R49]"""
     return [state.name for state in house.tables.values() if _is_on(state, meter) and _has_round(state)]
 

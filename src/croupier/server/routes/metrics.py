@@ -58,7 +58,7 @@ class _House(Collector):
         return [
             commands,
             CounterMetricFamily("croupier_deliveries", "Records sent to screens.", value=runtime.hub.delivered),
-            GaugeMetricFamily("croupier_screens", "Screens connected.", value=runtime.hub.watching()),
+            GaugeMetricFamily("croupier_screens", "Screens connected.", value=runtime.hub.subscriber_count()),
             self._tables(),
         ]
 

@@ -94,22 +94,24 @@ async def help_response(runtime: CurrentRuntime) -> HelpResponse:
 @router.get("/me/limits")
 async def limits(session: CurrentSession, runtime: CurrentRuntime) -> LimitsResponse:
     require_permission(session, "set-limit")
-    return limits_response(runtime.house.guard, session.user_id, runtime.now())
+    return limits_response(runtime.house.limit_tracker, session.user_id, runtime.now())
 
 
 @router.put("/me/limits")
 async def limit(payload: SetLimitRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """Set a limit; a tighter limit applies at once, a looser one after a day."""
     require_permission(session, "set-limit")
-    raise_if_refused(await runtime.run_job(set_limit(session.by, payload.kind, payload.value, runtime.house.guard)))
+    raise_if_refused(
+        await runtime.run_job(set_limit(session.by, payload.kind, payload.value, runtime.house.limit_tracker))
+    )
     return _now(runtime, session.user_id)
 
 
 @router.post("/me/break")
-async def stay_away(payload: TakeBreakRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+async def start_break(payload: TakeBreakRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """Start a break of 24 hours to 6 weeks; it cannot be shortened."""
     require_permission(session, "take-break")
-    raise_if_refused(await runtime.run_job(take_break(session.by, payload.hours, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(take_break(session.by, payload.hours, runtime.house.limit_tracker)))
     return _now(runtime, session.user_id)
 
 
@@ -118,7 +120,7 @@ async def exclude(payload: SelfExclusionRequest, session: ActingSession, runtime
     """Start a self-exclusion of 6 months, 1 year, 5 years or forever; it cannot be shortened."""
     require_permission(session, "self-exclude")
     raise_if_refused(
-        await runtime.run_job(exclude_myself(session.by, ExclusionKind(payload.term), runtime.house.guard))
+        await runtime.run_job(exclude_myself(session.by, ExclusionKind(payload.term), runtime.house.limit_tracker))
     )
     return _now(runtime, session.user_id)
 
@@ -127,12 +129,12 @@ async def exclude(payload: SelfExclusionRequest, session: ActingSession, runtime
 async def lift(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
     """Lift the self-exclusion of a player after its term, at the player's request."""
     require_permission(session, "lift-exclusion")
-    raise_if_refused(await runtime.run_job(lift_exclusion(session.by, user_id, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(lift_exclusion(session.by, user_id, runtime.house.limit_tracker)))
     return _now(runtime, user_id)
 
 
 def _now(runtime: Runtime, user_id: int) -> LimitsResponse:
-    return limits_response(runtime.house.guard, user_id, runtime.now())
+    return limits_response(runtime.house.limit_tracker, user_id, runtime.now())
 
 
 def limits_response(guard: LimitTracker, user_id: int, at: int) -> LimitsResponse:
@@ -161,7 +163,7 @@ def _played(activity: PlayActivity, at: int) -> PlaySummaryResponse:
     now = activity.at(at)
     return PlaySummaryResponse(
         today_ms=activity.played_today_ms(at),
-        sitting_ms=activity.sat_ms(at),
+        sitting_ms=activity.sitting_ms(at),
         day=_span(now.day),
         week=_span(now.week),
         month=_span(now.month),

@@ -11,15 +11,15 @@ from sqlalchemy import select
 from croupier.cage.cash_out import reprint_voucher
 from croupier.cage.coupons import coupons_between
 from croupier.cage.reading import Reader
-from croupier.cage.vouchers import Voucher, VoucherStatus, digest
+from croupier.cage.vouchers import Voucher, VoucherStatus, voucher_digest
 from croupier.errors import Refused
 from croupier.people.calendar import MINUTE
 from croupier.people.session import UserSession
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
-from croupier.server.print_service import PrintDocument, PrintJob, TicketPapers, papers_of, recent_jobs
+from croupier.server.print_service import PrintDocument, PrintJob, TicketCopies, recent_jobs, ticket_copies_from_log
 from croupier.server.routes.base import IdempotentRequest, Reason, ResponseModel, actor_name, routes, run_query
-from croupier.server.routes.coupon_printing import print_papers_again, run_of
+from croupier.server.routes.coupon_printing import coupon_range, resubmit_coupons
 from croupier.server.runtime import Runtime
 from croupier.server.ticket_documents import render_ticket
 from croupier.store.schema import vouchers
@@ -78,19 +78,19 @@ class PrintAgainRequest(IdempotentRequest):
 @router.get("/printers")
 async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[PrinterResponse]:
     """Return the printers and their status, for staff."""
-    raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
+    raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
     service = runtime.prints
     responses = []
     for one in service.printers.values():
-        found = service.troubles.get(one.name)
+        found = service.problems.get(one.name)
         responses.append(
             PrinterResponse(
                 name=one.name,
-                title=one.shown,
+                title=one.display_name,
                 prints=list(one.prints),
                 terminals=list(one.terminals),
                 trouble=None if found is None else found.problem.value,
-                said="" if found is None else found.said,
+                said="" if found is None else found.text,
             )
         )
     return responses
@@ -99,7 +99,7 @@ async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[Pri
 @router.get("/prints")
 async def prints(session: CurrentSession, runtime: CurrentRuntime) -> list[PrintJobResponse]:
     """Return the latest print jobs, newest first, for staff."""
-    raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
+    raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
 
     def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
         jobs = recent_jobs(reader)
@@ -118,7 +118,7 @@ async def one_print(job: Which, session: CurrentSession, runtime: CurrentRuntime
     """Return a print job, for the person who requested it and for staff."""
     found = await _job(runtime, job)
     if found.by != actor_name(session):
-        raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
+        raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
     return print_response(runtime, found)
 
 
@@ -133,7 +133,7 @@ async def again(
     require_permission(session, "reprint-voucher")
     found = await _job(runtime, job)
     if "coupons" in found.about:
-        printed = await print_papers_again(runtime, session, found, payload.reason, payload.key)
+        printed = await resubmit_coupons(runtime, session, found, payload.reason, payload.key)
         return print_response(runtime, raise_if_refused(printed))
     if "digest" not in found.about:
         raise_if_refused(Refused("print/not_a_ticket", "Only tickets, slips and coupons are printed again from here."))
@@ -152,7 +152,7 @@ async def again(
 
 def _is_wanted(reader: Reader, job: PrintJob, at: int) -> bool:
     if job.state == "failed" and "coupons" in job.about:
-        return bool(coupons_between(reader, *run_of(job), at))
+        return bool(coupons_between(reader, *coupon_range(job), at))
     if job.state != "failed" or "digest" not in job.about:
         return False
     voucher = voucher_of(reader, job)
@@ -176,7 +176,7 @@ def print_response(runtime: Runtime, job: PrintJob) -> PrintJobResponse:
         id=job.id,
         what=job.what,
         about=str(about),
-        printer=part.shown if part else job.printer,
+        printer=part.display_name if part else job.printer,
         at=job.at,
         by=job.by,
         copy_number=job.copy,
@@ -190,50 +190,50 @@ def voucher_of(reader: Reader, job: PrintJob) -> Voucher | Refused:
     """Return the ticket of a print job, found by its digest, because the log contains no ticket numbers."""
     then = select(vouchers).where(vouchers.c.issued_at == job.about.get("issued_at"))
     for row in reader.query(then):
-        if digest(row.number) == job.about["digest"]:
+        if voucher_digest(row.number) == job.about["digest"]:
             return Voucher(**row._mapping)
     return Refused("voucher/not_found", "No ticket has this number.")
 
 
 async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> PrintJob | Refused:
     """Print a ticket or slip, on the printer of this terminal or on the general printer."""
-    what = what_of(voucher)
+    what = document_kind(voucher)
     printer = runtime.prints.printer_for(f"{what}s", session.terminal or None)
     if printer is None:
         return Refused(
             "printer/not_configured",
             "This house has no printer for that; open the paper and print it here.",
         )
-    copy = await next_paper(runtime, session, voucher)
+    copy = await count_document(runtime, session, voucher)
     if isinstance(copy, Refused):
         return copy
     title = f"{what.capitalize()} ending in {voucher.last_four}"
     make = partial(render_ticket, runtime, voucher, copy)
     return await runtime.prints.submit(
-        printer, PrintDocument(what, named(voucher), title, make, actor_name(session), copy)
+        printer, PrintDocument(what, log_identification(voucher), title, make, actor_name(session), copy)
     )
 
 
 async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> bytes | Refused:
     """Return the PDF of a ticket or slip, after recording it."""
-    copy = await next_paper(runtime, session, voucher, is_shown=True)
+    copy = await count_document(runtime, session, voucher, is_shown=True)
     if isinstance(copy, Refused):
         return copy
-    await runtime.prints.record_shown(what_of(voucher), named(voucher), actor_name(session), copy)
+    await runtime.prints.record_shown(document_kind(voucher), log_identification(voucher), actor_name(session), copy)
     return await runtime.run_in_thread(render_ticket, runtime, voucher, copy)
 
 
-def what_of(voucher: Voucher) -> str:
+def document_kind(voucher: Voucher) -> str:
     return "slip" if voucher.is_hand_pay else "ticket"
 
 
-def named(voucher: Voucher) -> dict[str, Any]:
+def log_identification(voucher: Voucher) -> dict[str, Any]:
     """Return the identification of a ticket for the log, which never contains its number."""
-    mark = {"ticket": voucher.last_four, "digest": digest(voucher.number)}
+    mark = {"ticket": voucher.last_four, "digest": voucher_digest(voucher.number)}
     return {**mark, "issued_at": voucher.issued_at, "cents": voucher.cents}
 
 
-async def next_paper(
+async def count_document(
     runtime: Runtime, session: UserSession, voucher: Voucher, *, is_shown: bool = False
 ) -> int | Refused:
     """Count one more document of a ticket and return its copy number, or refuse it.
@@ -241,29 +241,31 @@ async def next_paper(
     The person who cashed out may have two documents within ten minutes. After that, each document needs a reason that
     the cage records.
     """
-    service, mark = runtime.prints, digest(voucher.number)
-    if mark not in service.papers:
+    service, mark = runtime.prints, voucher_digest(voucher.number)
+    if mark not in service.ticket_copies:
         before = (voucher.issued_at, voucher.issued_by)
-        found = await run_query(runtime, lambda reader: papers_of(reader, mark, *before))
-        if mark not in service.papers:
-            service.note_papers(mark, found)
+        found = await run_query(runtime, lambda reader: ticket_copies_from_log(reader, mark, *before))
+        if mark not in service.ticket_copies:
+            service.set_ticket_copies(mark, found)
     # No await until the document is counted, so that concurrent requests count each other's documents.
-    papers = service.papers[mark]
+    papers = service.ticket_copies[mark]
     if refused := _refuse_document(session, voucher, papers, runtime.now()):
         return refused
-    service.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown))
+    service.set_ticket_copies(
+        mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown)
+    )
     sent = sum(job.sent and job.about.get("digest") == mark for job in service.jobs.values())
     copy: int = max(voucher.reprints, sent + papers.shown)
     return copy
 
 
-def _refuse_document(session: UserSession, found: Voucher, papers: TicketPapers, at: int) -> Refused | None:
+def _refuse_document(session: UserSession, found: Voucher, papers: TicketCopies, at: int) -> Refused | None:
     if found.status != VoucherStatus.ISSUED.value:
         return Refused("ticket/already_paid_or_void", "This ticket was paid or made void; there is nothing to print.")
     is_own = found.issued_by == actor_name(session) and at - found.issued_at < PRINT_MS
     if is_own and papers.own < OWN_PAPERS_MOST:
         return None
-    if refused := session.refused("reprint-voucher"):
+    if refused := session.refuse_command("reprint-voucher"):
         if is_own:
             message = f"A ticket is printed {OWN_PAPERS_MOST} times; please ask at the cage to print it again."
             return Refused("ticket/copies", message)

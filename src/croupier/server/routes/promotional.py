@@ -29,9 +29,9 @@ from croupier.server.routes.base import (
     run_job,
     run_once,
 )
-from croupier.server.routes.buy_ins import PlayerReference, player_named, refuse_excluded_player
-from croupier.server.routes.coupon_printing import job_of, print_papers, where
-from croupier.server.routes.second_person import SecondPersonApproval, signature
+from croupier.server.routes.buy_ins import PlayerReference, find_user, refuse_excluded_player
+from croupier.server.routes.coupon_printing import pdf_url, print_job_of, submit_coupons
+from croupier.server.routes.second_person import SecondPersonApproval, check_second_person
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
 from croupier.store.record import Record
@@ -47,7 +47,7 @@ Hour = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 Campaign = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class SignedBeside(IdempotentRequest):
+class SecondPersonRequest(IdempotentRequest):
     """Request that a second person can approve with a password.
 
     It is necessary above the amount that one person may grant in a day.
@@ -57,7 +57,7 @@ class SignedBeside(IdempotentRequest):
     second_password: Secret | None = None
 
 
-class GrantPromotionalRequest(SignedBeside, PlayerReference):
+class GrantPromotionalRequest(SecondPersonRequest, PlayerReference):
     """Grant of promotional chips to a player: amount, campaign, reason and expiry."""
 
     cents: Cents
@@ -66,7 +66,7 @@ class GrantPromotionalRequest(SignedBeside, PlayerReference):
     ends_at: Hour
 
 
-class PrintCouponsRequest(SignedBeside):
+class PrintCouponsRequest(SecondPersonRequest):
     count: Annotated[int, Field(strict=True, ge=1, le=coupons.COUPONS_AT_ONCE_MOST)] = 1
     cents: Cents
     campaign: Campaign
@@ -141,7 +141,7 @@ class PromotionalTermsResponse(ResponseModel):
 @router.get("/promotional")
 async def terms(session: CurrentSession, runtime: CurrentRuntime) -> PromotionalTermsResponse:
     """Return the terms of promotional chips, and how much the user may grant at once."""
-    part, rules = runtime.config.promotional, runtime.config.promotional.given
+    part, rules = runtime.config.promotional, runtime.config.promotional.grant_rules
     return PromotionalTermsResponse(
         on=part.on,
         most_cents=rules.most_for(session.role),
@@ -162,7 +162,7 @@ async def give(
     signed = await _signature(payload, session, request, runtime)
 
     def job(uow: UnitOfWork) -> PromotionalGrantResponse | Refused:
-        user = player_named(uow, payload)
+        user = find_user(uow, payload)
         if isinstance(user, Refused):
             return user
         second = _signer(uow, signed)
@@ -175,7 +175,7 @@ async def give(
             account=f"player:{user.id}",
             by=actor_name(session),
             role=session.role,
-            rules=runtime.config.promotional.given,
+            rules=runtime.config.promotional.grant_rules,
             day_starts_at=_day_starts_at(runtime, uow),
             second=second,
             **payload.model_dump(exclude={"player", "player_id", "second", "second_password"}),
@@ -206,7 +206,7 @@ async def print_coupons(
             uow,
             by=actor_name(session),
             role=session.role,
-            rules=runtime.config.promotional.given,
+            rules=runtime.config.promotional.grant_rules,
             chance=SystemRandomSource(),
             day_starts_at=_day_starts_at(runtime, uow),
             second=second,
@@ -216,11 +216,11 @@ async def print_coupons(
             return created
         new[:] = created
         shown = [CouponResponse(**pick_attributes(one, "number", "cents", "campaign", "ends_at")) for one in created]
-        return PrintCouponsResponse(coupons=shown, papers=where(created[0].id, created[-1].id))
+        return PrintCouponsResponse(coupons=shown, papers=pdf_url(created[0].id, created[-1].id))
 
     def again(uow: UnitOfWork, earlier: Record) -> PrintCouponsResponse:
         ids = [event["coupon_id"] for event in earlier.events]
-        there = {"papers": where(ids[0], ids[-1]), "print_job": job_of(runtime, ids[0], ids[-1])}
+        there = {"papers": pdf_url(ids[0], ids[-1]), "print_job": print_job_of(runtime, ids[0], ids[-1])}
         return PrintCouponsResponse(coupons=[], **there, repeated=True)
 
     printed = await run_job(
@@ -234,7 +234,7 @@ async def _print_created(
 ) -> PrintCouponsResponse:
     """Print the coupons after they are committed; they are valid even if printing fails."""
     try:
-        job = await print_papers(runtime, session, created)
+        job = await submit_coupons(runtime, session, created)
     except (DatabaseUnavailableError, WriteRejectedError):
         return printed
     return printed if isinstance(job, Refused) else printed.model_copy(update={"print_job": job.id})
@@ -276,30 +276,30 @@ async def void(payload: VoidCouponRequest, session: ActingSession, runtime: Curr
         return response(coupons.void_coupon(uow, by=actor_name(session), **payload.model_dump()))
 
     def again(uow: UnitOfWork, earlier: Record) -> VoidCouponResponse | Refused:
-        return response(coupons.coupon_numbered(uow, payload.number), repeated=True)
+        return response(coupons.find_coupon(uow, payload.number), repeated=True)
 
     return await run_job(runtime, VoidCouponResponse, run_once(runtime, session, payload, "void-coupon", job, again))
 
 
 async def _signature(
-    payload: SignedBeside, session: UserSession, request: Request, runtime: Runtime
+    payload: SecondPersonRequest, session: UserSession, request: Request, runtime: Runtime
 ) -> SecondPersonApproval | None:
     """Check the second person's name and password before the job is queued; None if no second person is named."""
     if payload.second is None:
         return None
     check_login_request(request)
-    return await signature(runtime, session, request, payload.second, payload.second_password or "")
+    return await check_second_person(runtime, session, request, payload.second, payload.second_password or "")
 
 
 def _signer(uow: UnitOfWork, signed: SecondPersonApproval | None) -> str | Refused | None:
-    found = None if signed is None else signed.signer(uow)
+    found = None if signed is None else signed.approved_by(uow)
     if isinstance(found, Refused):
         return Refused("approval/second", f"The second person: {found.message}", found.cites)
     return found
 
 
 def _day_starts_at(runtime: Runtime, uow: UnitOfWork) -> int:
-    return runtime.house.guard.calendar.period(PeriodKind.DAY, uow.at).starts_at
+    return runtime.house.limit_tracker.calendar.period(PeriodKind.DAY, uow.at).starts_at
 
 
 def _redeeming_user(uow: UnitOfWork, payload: RedeemCouponRequest, role: Role, user_id: int) -> int | Refused:
@@ -309,7 +309,7 @@ def _redeeming_user(uow: UnitOfWork, payload: RedeemCouponRequest, role: Role, u
         return Refused("coupon/own", "A player redeems a coupon for himself.") if is_named else user_id
     if (payload.player is None) == (payload.player_id is None):
         return Refused("player/not_found", "Name the player by player or by player_id, one of them.")
-    user = player_named(uow, PlayerReference(player=payload.player, player_id=payload.player_id))
+    user = find_user(uow, PlayerReference(player=payload.player, player_id=payload.player_id))
     return user if isinstance(user, Refused) else user.id
 
 
@@ -329,7 +329,7 @@ def _grant_response(
 def _response(
     runtime: Runtime, uow: UnitOfWork, gift: int, account: str, record: str, facts: Any, *, repeated: bool = False
 ) -> PromotionalGrantResponse:
-    left = sum(uow.balance(one.purse) for one in runtime.house.gifts_of(account, uow.at))
+    left = sum(uow.balance(one.purse) for one in runtime.house.active_grants(account, uow.at))
     named = {name: facts[name] for name in ("cents", "campaign", "ends_at")}
     return PromotionalGrantResponse(
         gift=gift, account=account, promotional_cents=left, record=record, repeated=repeated, **named

@@ -46,7 +46,7 @@ LAST_DAYS = {"today": 1, "week": 7, "month": 30}
 """Number of gaming days in each period, including today."""
 Day = Annotated[date, Field(ge=date(1971, 1, 1), le=date(9000, 1, 1))]
 """Date on which a gaming day begins."""
-Word = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+SearchText = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 
 
 @dataclass(frozen=True)
@@ -201,11 +201,11 @@ async def trial_balance(
 async def events(
     session: CurrentSession,
     runtime: CurrentRuntime,
-    code: Word | None = None,
-    text: Word | None = None,
-    actor: Word | None = None,
-    table: Word | None = None,
-    device: Word | None = None,
+    code: SearchText | None = None,
+    text: SearchText | None = None,
+    actor: SearchText | None = None,
+    table: SearchText | None = None,
+    device: SearchText | None = None,
     since: Moment | None = None,
     until: Moment | None = None,
     day: Day | None = None,
@@ -238,7 +238,7 @@ async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditRespon
 
 def _days(runtime: Runtime, period: PeriodName, first_day: date | None, last_day: date | None) -> Period:
     """Return the requested gaming days, up to the current time."""
-    calendar, now = runtime.house.guard.calendar, runtime.now()
+    calendar, now = runtime.house.limit_tracker.calendar, runtime.now()
     if period == "yesterday":
         today = calendar.last_days(now, 1).starts_at
         since, until = calendar.last_days(now, 2).starts_at, today

@@ -47,7 +47,7 @@ from croupier.table.settings import (
 
 router = routes("rules")
 
-KEPT_MOST = 256
+CACHED_MOST = 256
 """Number of cached rules cards and par sheets."""
 
 PRINTED_MOST = 32
@@ -71,7 +71,7 @@ SHEET: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {"schema": {"type": "object"}}}},
     202: {"description": "Being counted: ask again in a few seconds."},
 }
-SAID = {
+STATUS_MESSAGES = {
     SheetStatus.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
     SheetStatus.NOT_COUNTED: "The odds of these rules cannot be counted here; the server's log says why.",
 }
@@ -160,7 +160,7 @@ def create(uow: UnitOfWork, house: House, payload: CreateTableRequest, by: str) 
     """Create a table with a shipped rulebook; a request cannot name a file."""
     if payload.settings.rulebook not in rulebook_library.names():
         return Refused("settings/rulebook", "That is none of the rulebooks that came with the program.")
-    created = house.new_table(uow, payload.name, payload.settings, by=by, key=payload.key)
+    created = house.create_table_in(uow, payload.name, payload.settings, by=by, key=payload.key)
     if isinstance(created, Refused):
         return created
     return CreateTableResponse(table=payload.name, version=1, record=f"{created.stream}#{created.seq}")
@@ -179,7 +179,7 @@ def _all_rulebooks() -> list[RulebookResponse]:
 
 
 def _response(house: TableRules) -> RulebookResponse:
-    written = house.book.written
+    written = house.rulebook.written
     return RulebookResponse(
         rulebook=written.id,
         title=written.title,
@@ -188,8 +188,8 @@ def _response(house: TableRules) -> RulebookResponse:
         banking=written.banking,
         modes=sorted(mode.value for mode in modes_allowed(house)),
         wagers=list(house.wagers),
-        paytables=house.book.paytables,
-        digest=house.book.digest,
+        paytables=house.rulebook.paytables,
+        digest=house.rulebook.digest,
     )
 
 
@@ -219,7 +219,7 @@ def _card_printed(rules: str, language: str) -> bytes:
     return card_pdf(_card_in(rules, language))
 
 
-@lru_cache(maxsize=KEPT_MOST)
+@lru_cache(maxsize=CACHED_MOST)
 def _card_text(help_line: str, rules: str, form: str, language: str) -> str:
     card = _card_in(rules, language)
     if form == "markdown":
@@ -241,18 +241,23 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
     if players > len(house.seats):
         raise_if_refused(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
     if family_of(house).table_stakes is not None:
-        status = {"state": SheetStatus.NOT_COUNTED.value, "rulebook": house.id, "digest": house.book.digest}
+        status = {"state": SheetStatus.NOT_COUNTED.value, "rulebook": house.id, "digest": house.rulebook.digest}
         return JSONResponse({**status, "message": BETWEEN_SEATS})
-    cached, which = runtime.odds.told, (_rules(settings), players)
+    cached, which = runtime.odds.serialized_sheets, (_rules(settings), players)
     if which in cached:
         return Response(cached[which], media_type="application/json")
     found = await runtime.run_in_thread(load_shipped_sheet, house) or runtime.odds.get_sheet(settings)
     if isinstance(found, FullSheet):
         cached[which] = await runtime.run_in_thread(_sheet, found, players)
-        while len(cached) > KEPT_MOST:
+        while len(cached) > CACHED_MOST:
             del cached[next(iter(cached))]
         return Response(cached[which], media_type="application/json")
-    status = {"state": found.value, "rulebook": house.id, "digest": house.book.digest, "message": SAID[found]}
+    status = {
+        "state": found.value,
+        "rulebook": house.id,
+        "digest": house.rulebook.digest,
+        "message": STATUS_MESSAGES[found],
+    }
     return JSONResponse(status, 202 if found is SheetStatus.COUNTING else 200)
 
 

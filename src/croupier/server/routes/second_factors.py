@@ -7,7 +7,13 @@ from typing import Annotated
 from fastapi import Depends, Path
 
 from croupier.people.second_factor import SubmittedCode, remove_factor
-from croupier.server.auth import ActingSession, Completing, CurrentRuntime, check_login_request, require_permission
+from croupier.server.auth import (
+    ActingSession,
+    CompletingSession,
+    CurrentRuntime,
+    check_login_request,
+    require_permission,
+)
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.routes.base import RequestModel, ResponseModel, UserId, routes
 from croupier.server.routes.sessions import Code
@@ -37,7 +43,7 @@ class RecoveryCodesResponse(ResponseModel):
 
 
 @router.post("/me/second-factor", dependencies=[Depends(check_login_request)])
-async def new_factor(session: Completing, runtime: CurrentRuntime) -> SecondFactorResponse:
+async def new_factor(session: CompletingSession, runtime: CurrentRuntime) -> SecondFactorResponse:
     """Create a new secret; it is not required until a code has proved it."""
     require_permission(session, "set-up-second-factor")
     secret = raise_if_refused(await runtime.run_job(runtime.factors.begin(session, runtime.sessions.rules)))
@@ -46,18 +52,18 @@ async def new_factor(session: Completing, runtime: CurrentRuntime) -> SecondFact
 
 @router.post("/me/second-factor/prove", dependencies=[Depends(check_login_request)])
 async def prove_factor(
-    payload: VerifySecondFactorRequest, session: Completing, runtime: CurrentRuntime
+    payload: VerifySecondFactorRequest, session: CompletingSession, runtime: CurrentRuntime
 ) -> RecoveryCodesResponse:
     """Prove the secret with a first code; from then on every log-in requires a code."""
     require_permission(session, "set-up-second-factor")
-    code = SubmittedCode(payload.code, runtime.machine_time())
+    code = SubmittedCode(payload.code, runtime.wall_clock_ms())
     codes = raise_if_refused(await runtime.run_job(runtime.factors.verify(session, code)))
     runtime.sessions.invalidate_cached(session)
     return RecoveryCodesResponse(recovery_codes=codes)
 
 
 @router.delete("/users/{user_id}/second-factor", status_code=204)
-async def taken_off(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> None:
+async def remove(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> None:
     """Remove the lost second factor of a user, who sets up a new one at the next log-in."""
     require_permission(session, "remove-second-factor")
     raise_if_refused(await runtime.run_job(remove_factor(session.by, user_id, sessions=runtime.sessions)))

@@ -17,7 +17,7 @@ from croupier.people.users import stored_hash
 from croupier.server.auth import (
     COOKIE,
     AnySession,
-    Completing,
+    CompletingSession,
     CurrentRuntime,
     address_of,
     check_login_request,
@@ -103,8 +103,8 @@ class ChangePasswordRequest(RequestModel):
 @router.post("/login", dependencies=[Depends(check_login_request)])
 async def log_in(payload: LoginRequest, request: Request, response: Response, runtime: CurrentRuntime) -> LoginResponse:
     """Start a session; the password is checked in a thread, and every attempt is recorded."""
-    proof = await runtime.run_in_thread(prove, runtime, payload.name, payload.password)
-    code = None if payload.code is None else SubmittedCode(payload.code, runtime.machine_time())
+    proof = await runtime.run_in_thread(check_user_password, runtime, payload.name, payload.password)
+    code = None if payload.code is None else SubmittedCode(payload.code, runtime.wall_clock_ms())
     at = await terminal_id(runtime, request)
     job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=at, code=code)
     new_session = raise_if_refused(await runtime.run_job(job))
@@ -128,11 +128,11 @@ async def log_in(payload: LoginRequest, request: Request, response: Response, ru
 async def log_out(session: AnySession, request: Request, response: Response, runtime: CurrentRuntime) -> None:
     """End this session; its token becomes invalid everywhere."""
     await runtime.run_job(runtime.sessions.log_out(session))
-    forget_cookie(response, request, COOKIE)
+    delete_cookie(response, request, COOKIE)
 
 
 @router.get("/session")
-async def present(request: Request, runtime: CurrentRuntime) -> SessionResponse:
+async def current_session(request: Request, runtime: CurrentRuntime) -> SessionResponse:
     """Return the current user, or `me` = null without a log-in, which is not an error."""
     found = await find_session(request)
     if isinstance(found, Refused):
@@ -148,7 +148,7 @@ async def me(session: AnySession, runtime: CurrentRuntime) -> CurrentUserRespons
 
 
 def _current_user(session: UserSession, runtime: Runtime) -> CurrentUserResponse:
-    is_player = session.role.value == "player" and session.incomplete is None
+    is_player = session.role.value == "player" and session.incomplete_refusal is None
     house, now = runtime.house, runtime.now()
     return CurrentUserResponse(
         user_id=session.user_id,
@@ -164,11 +164,11 @@ def _current_user(session: UserSession, runtime: Runtime) -> CurrentUserResponse
         expires_at=session.expires_at,
         now=now,
         help_line=runtime.help_line,
-        may=[command for command in commands_of(session.role) if session.refused(command) is None],
+        may=[command for command in commands_of(session.role) if session.refuse_command(command) is None],
         balance_cents=house.committed_balances.get(session.account, 0) if is_player else None,
         promotional_cents=runtime.promotional_balance(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
-        limits=limits_response(house.guard, session.user_id, now) if is_player else None,
+        limits=limits_response(house.limit_tracker, session.user_id, now) if is_player else None,
     )
 
 
@@ -179,7 +179,11 @@ def commands_of(role: Role) -> list[str]:
 
 @router.post("/me/password", status_code=204, dependencies=[Depends(check_login_request)])
 async def new_password(
-    payload: ChangePasswordRequest, session: Completing, request: Request, response: Response, runtime: CurrentRuntime
+    payload: ChangePasswordRequest,
+    session: CompletingSession,
+    request: Request,
+    response: Response,
+    runtime: CurrentRuntime,
 ) -> None:
     """Change the user's own password after checking the old one; all sessions of the user end."""
     require_permission(session, "change-password")
@@ -188,16 +192,16 @@ async def new_password(
             lambda: runtime.passwords.hash_new(payload.new, name=session.name, display_name=session.display_name)
         )
     )
-    proof = await runtime.run_in_thread(prove, runtime, session.name, payload.old)
+    proof = await runtime.run_in_thread(check_user_password, runtime, session.name, payload.old)
     job = change_password(session, proof, hashed, address=address_of(request), sessions=runtime.sessions)
     changed = await runtime.run_job(job)
     if isinstance(changed, Refused) and changed.code == "login/wrong":
         changed = Refused("password/wrong", "The old password is not right.")
     raise_if_refused(changed)
-    forget_cookie(response, request, COOKIE)
+    delete_cookie(response, request, COOKIE)
 
 
-def prove(runtime: Runtime, name: str, password: str) -> PasswordCheck:
+def check_user_password(runtime: Runtime, name: str, password: str) -> PasswordCheck:
     """Check a password against the stored hash of this name; slow, so it runs in a reader thread."""
     stored = runtime.run_query(lambda query: stored_hash(query, name))
     return runtime.passwords.check(name, stored, password)
@@ -209,6 +213,6 @@ def set_cookie(response: Response, request: Request, name: str, value: str, seco
     response.set_cookie(name, value, max_age=seconds, path="/", secure=secure, httponly=True, samesite="strict")
 
 
-def forget_cookie(response: Response, request: Request, name: str) -> None:
+def delete_cookie(response: Response, request: Request, name: str) -> None:
     secure = request.url.scheme == "https"
     response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")

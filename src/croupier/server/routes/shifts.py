@@ -73,7 +73,7 @@ async def open_shift(payload: OpenShiftRequest, session: ActingSession, runtime:
         opened = shifts.open_shift(uow, by=actor_name(session), float_cents=payload.float_cents, key=payload.key)
         return opened if isinstance(opened, Refused) else shift_response(opened)
 
-    return await run_job(runtime, ShiftResponse, run_once(runtime, session, payload, "open-shift", job, shift_again))
+    return await run_job(runtime, ShiftResponse, run_once(runtime, session, payload, "open-shift", job, repeated_shift))
 
 
 @router.get("/shifts/current")
@@ -96,7 +96,7 @@ async def shift_of(shift: WhichShift, session: CurrentSession, runtime: CurrentR
     shift_data: dict[str, Any] = raise_if_refused(
         Refused("shift/not_found", f"There is no shift {shift}.") if is_hidden else report
     )
-    return blind(shift_data) if session.role is Role.CASHIER else shift_data
+    return hide_cash(shift_data) if session.role is Role.CASHIER else shift_data
 
 
 @router.post("/shifts/{shift}/fill")
@@ -111,7 +111,7 @@ async def fill(
         return filled if isinstance(filled, Refused) else shift_response(filled)
 
     return await run_job(
-        runtime, ShiftResponse, run_once(runtime, session, payload, "fill-drawer", job, shift_again, shift)
+        runtime, ShiftResponse, run_once(runtime, session, payload, "fill-drawer", job, repeated_shift, shift)
     )
 
 
@@ -130,7 +130,7 @@ async def close(
         return closed if isinstance(closed, Refused) else shift_response(closed)
 
     return await run_job(
-        runtime, ShiftResponse, run_once(runtime, session, payload, "close-shift", job, shift_again, shift)
+        runtime, ShiftResponse, run_once(runtime, session, payload, "close-shift", job, repeated_shift, shift)
     )
 
 
@@ -149,7 +149,7 @@ CASH = ("cash_in_cents", "tickets_paid_cents", "hand_pays_cents", "expected_cent
 """Fields of a shift report that reveal the cash in the drawer."""
 
 
-def blind(report: dict[str, Any]) -> dict[str, Any]:
+def hide_cash(report: dict[str, Any]) -> dict[str, Any]:
     """Return a shift report without the cash in the drawer while the shift is open, for its cashier."""
     return {**report, **dict.fromkeys(CASH)} if report["is_open"] else report
 
@@ -158,7 +158,7 @@ def shift_response(shift: Shift, *, repeated: bool = False) -> ShiftResponse:
     return ShiftResponse(**pick_attributes(shift, *SHIFT), repeated=repeated)
 
 
-def shift_again(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
+def repeated_shift(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
     """Return the current shift for a repeated request."""
     return _shift_or_refusal(uow, earlier.events[0]["shift"], repeated=True)
 

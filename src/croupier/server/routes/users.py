@@ -11,8 +11,8 @@ from croupier.errors import Refused
 from croupier.people.accounts import change_user, create_user, reset_password
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import Role
-from croupier.people.second_factor import proved_by
-from croupier.people.terminals import Terminal, all_terminals, ask_code, exchange_code, retire_terminal
+from croupier.people.second_factor import users_with_factor
+from croupier.people.terminals import Terminal, all_terminals, create_pairing_code, exchange_code, retire_terminal
 from croupier.people.users import User, all_users, user_by_id
 from croupier.server.auth import (
     TERMINAL_COOKIE,
@@ -26,7 +26,7 @@ from croupier.server.auth import (
 from croupier.server.auth import terminal_id as paired_terminal
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.routes.base import Name, RequestModel, ResponseModel, Secret, UserId, pick_attributes, routes
-from croupier.server.routes.sessions import forget_cookie, set_cookie
+from croupier.server.routes.sessions import delete_cookie, set_cookie
 from croupier.server.runtime import Runtime
 from croupier.server.tables import committed_table
 from croupier.table.settings import TableName
@@ -121,7 +121,7 @@ async def users(session: CurrentSession, runtime: CurrentRuntime) -> list[UserRe
     """Return all users."""
     require_permission(session, "view-users")
     all_accounts, proved = await runtime.run_in_thread(
-        runtime.run_query, lambda query: (all_users(query), proved_by(query))
+        runtime.run_query, lambda query: (all_users(query), users_with_factor(query))
     )
     return [user_response(user).model_copy(update={"second_factor": user.id in proved}) for user in all_accounts]
 
@@ -176,12 +176,16 @@ async def terminals(session: CurrentSession, runtime: CurrentRuntime) -> list[Te
 
 
 @router.post("/terminals", status_code=201)
-async def code(payload: PairingCodeRequest, session: ActingSession, runtime: CurrentRuntime) -> PairingCodeResponse:
+async def create_code(
+    payload: PairingCodeRequest, session: ActingSession, runtime: CurrentRuntime
+) -> PairingCodeResponse:
     """Create a pairing code for a new terminal, or for the existing terminal of this name; valid for ten minutes."""
     require_permission(session, "pair-terminal")
     if payload.table is not None:
         committed_table(runtime, payload.table)
-    given = raise_if_refused(await runtime.run_job(ask_code(session.by, payload.name, table_name=payload.table)))
+    given = raise_if_refused(
+        await runtime.run_job(create_pairing_code(session.by, payload.name, table_name=payload.table))
+    )
     return PairingCodeResponse(**pick_attributes(given, "terminal_id", "code", "expires_at"))
 
 
@@ -208,7 +212,7 @@ async def retire(
     """Take a terminal out of use and end its sessions; on the terminal itself, also delete its cookie."""
     require_permission(session, "retire-terminal")
     if await paired_terminal(runtime, request) == terminal_id:
-        forget_cookie(response, request, TERMINAL_COOKIE)
+        delete_cookie(response, request, TERMINAL_COOKIE)
     raise_if_refused(await runtime.run_job(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
 
 

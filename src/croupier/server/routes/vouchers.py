@@ -36,7 +36,7 @@ from croupier.server.routes.base import (
 )
 from croupier.server.routes.buy_ins import refuse_excluded_player
 from croupier.server.routes.cash_outs import WhichTicket
-from croupier.server.routes.second_person import signature
+from croupier.server.routes.second_person import check_second_person
 from croupier.server.routes.shifts import own_shift
 from croupier.server.runtime import Runtime
 from croupier.store.record import Record
@@ -148,13 +148,13 @@ async def hand_pay(
 ) -> VoucherPaymentResponse:
     """Pay a large cash-out from the drawer in the presence of a supervisor or an executive."""
     require_permission(session, "pay-hand-pay")
-    signed = await signature(runtime, session, request, payload.witness, payload.witness_password)
+    signed = await check_second_person(runtime, session, request, payload.witness, payload.witness_password)
 
     def job(uow: UnitOfWork) -> VoucherPaymentResponse | Refused:
         shift = own_shift(uow, session)
         if isinstance(shift, Refused):
             return shift
-        witness = signed.signer(uow)
+        witness = signed.approved_by(uow)
         if isinstance(witness, Refused):
             return Refused("hand-pay/witness", f"The witness: {witness.message}", witness.cites)
         facts: dict[str, Any] = {

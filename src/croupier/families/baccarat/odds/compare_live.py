@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
 from croupier.families.baccarat.facts import TableContext, columns_of, fact
 from croupier.families.baccarat.hand_values import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, OutcomeClasses
+from croupier.families.baccarat.odds.exact import FIRST_FOUR_FACTS, SUIT_FACTS, CoupClasses, ExactBaccarat
 from croupier.families.baccarat.odds.simulate import simulated_shoe
-from croupier.families.baccarat.odds.verify_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
+from croupier.families.baccarat.odds.verify_kernels import NO_CARD, CoupCards, coup_classes, deal_each, deal_shoe
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.odds.verification.live import cards_text
 from croupier.odds.verification.report import Finding
-from croupier.play.driver import ShoeDealer, deal_cards, play_to_end, silence
+from croupier.play.driver import ShoeDealer, deal_cards, play_to_end, timeout_answer
 from croupier.play.fact_columns import FactColumns
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -29,7 +29,7 @@ from croupier.rulebook.table_rules import TableRules
 DRAWING, SHOE = "drawing", "shoe"
 SIMULATED_SHOES = 50
 TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
-Drawing = tuple[tuple[Finding, ...], int]
+DrawingComparison = tuple[tuple[Finding, ...], int]
 """Differences between the drawing rules, and the number of card sequences compared."""
 
 
@@ -53,46 +53,46 @@ class RoundColumns:
     def of_seat(self, seat: int) -> FactColumns:
         if seat not in self._seats:
             own = columns_of(self.coups, (seat,), self.layout)
-            self._seats[seat] = own.beside(self._seats[0], fact.spot_facts)
+            self._seats[seat] = own.with_shared(self._seats[0], fact.spot_facts)
         return self._seats[seat]
 
 
-def hands_of(coup: Coup) -> str:
+def hands_text(coup: Coup) -> str:
     return f"Player {cards_text(coup.player)}, Banker {cards_text(coup.banker)}"
 
 
-def deal_from(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
+def deal_live_coup(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
     """Deal one round with the live generator; the coup is None if the cards run out."""
     dealer, live = ShoeDealer(shoe.begin_hand()), RoundInProgress(lambda: play(rules))
-    play_to_end(live, dealer, silence)
+    play_to_end(live, dealer, timeout_answer)
     coup = live.result
     return (coup, dealer.shoe.end_hand(coup.cards)) if isinstance(coup, Coup) else (None, dealer.shoe)
 
 
-def rounds_of(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
+def deal_live_shoe(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
     """Return every round of a shoe, dealt by the live generator without wagers.
 
     A round in which the cards run out is void and ends the list. [003 L299]
     """
-    _, shoe = shoe.burnt()
+    _, shoe = shoe.burn()
     coups: list[Coup] = []
     while not shoe.is_finished:
-        coup, shoe = deal_from(rules, shoe)
+        coup, shoe = deal_live_coup(rules, shoe)
         if coup is None:
             break
         coups.append(coup)
     return coups
 
 
-def deal_to_kernel(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
+def deal_live_round(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
     """Deal the live round from `cards`, which must be enough for it; return the coup and the number of cards taken."""
     live = RoundInProgress(lambda: play(rules))
-    taken = play_to_end(live, deal_cards(cards), silence)
+    taken = play_to_end(live, deal_cards(cards), timeout_answer)
     assert isinstance(live.result, Coup)
     return live.result, taken
 
 
-def hands_array(coups: Iterable[Coup]) -> Hands:
+def hands_array(coups: Iterable[Coup]) -> CoupCards:
     """Return coups as an array of shape (n, 6), in the format of the kernels."""
     lines = [(*_three(coup.player), *_three(coup.banker)) for coup in coups]
     return np.array(lines, dtype=np.int64).reshape(-1, 6)
@@ -114,7 +114,7 @@ def _coup(hand: NDArray[np.int64]) -> Coup:
 
 
 @cache
-def drawing_faults(printed: BaccaratRules, played: BaccaratRules) -> Drawing:
+def compare_drawing_rules(printed: BaccaratRules, played: BaccaratRules) -> DrawingComparison:
     """Compare every possible course of a round, by card points, between the live round and the compiled rules.
 
     Return the differences and the number of card sequences compared. The result is cached for all rulebooks with the
@@ -147,7 +147,7 @@ def _continued(rules: BaccaratRules, first_four: tuple[Card, ...]) -> Iterator[t
     for fifth in range(10):
         for sixth in range(10):
             cards = (*first_four, _card(fifth, fifth + sixth), _card(sixth, sixth))
-            coup, taken = deal_to_kernel(rules, cards)
+            coup, taken = deal_live_round(rules, cards)
             yield cards, coup
             if taken < 6:
                 break
@@ -159,7 +159,7 @@ def dealing_finding(live: Coup, counted: Coup) -> Finding:
     """Return a finding that describes where the live round and the counted round, dealt the same cards, differ."""
     first_two = Coup(live.player[:2], live.banker[:2])
     if first_two != Coup(counted.player[:2], counted.banker[:2]):
-        return Finding(SHOE, f"dealt {hands_of(live)} live and {hands_of(counted)} in the odds")
+        return Finding(SHOE, f"dealt {hands_text(live)} live and {hands_text(counted)} in the odds")
     if len(live.player) != len(counted.player):
         who, own, other = f"Player on {first_two.player_total}", live.player, counted.player
     else:
@@ -175,7 +175,7 @@ def _drew(hand: tuple[Card, ...]) -> str:
     return "draws" if len(hand) == 3 else "stands"
 
 
-def shoe_faults(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
+def compare_shoes(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
     """Deal every played shoe again with the kernel; yield a finding for each shoe with different rounds."""
     draws = _draws(printed)
     for number, shoe in enumerate(shoes, 1):
@@ -186,13 +186,13 @@ def shoe_faults(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeR
         yield from _differences(number, shoe.coups, dealt if shoe.is_finished else dealt[: len(shoe.coups)])
 
 
-def simulated_faults(printed: TableRules, played: TableRules, seed: int) -> tuple[list[Finding], int]:
+def compare_simulated_shoes(printed: TableRules, played: TableRules, seed: int) -> tuple[list[Finding], int]:
     """Deal simulated shoes again at the live table; return the findings and the number of rounds compared."""
     findings: list[Finding] = []
     compared = 0
     for number in range(SIMULATED_SHOES):
         cards, simulated = simulated_shoe(printed, seed, number)
-        live = rounds_of(BaccaratRules.of(played), Shoe.of(played.shoe, tuple(cards)))
+        live = deal_live_shoe(BaccaratRules.of(played), Shoe.new(played.shoe, tuple(cards)))
         findings += _differences(number + 1, live, hands_array(simulated))
         compared += len(simulated)
     return findings, compared
@@ -208,7 +208,7 @@ def _burn(cards: Sequence[Card], rules: ShoeRules) -> int:
     return 1 + (int(cards[0].rank) if cards[0].rank < 10 else rules.burn_ten_value)
 
 
-def _differences(number: int, live: Sequence[Coup], dealt: Hands) -> Iterator[Finding]:
+def _differences(number: int, live: Sequence[Coup], dealt: CoupCards) -> Iterator[Finding]:
     played = hands_array(live)
     common = min(len(played), len(dealt))
     differing = np.nonzero((played[:common] != dealt[:common]).any(axis=1))[0]
@@ -224,16 +224,16 @@ class _Group:
     """Facts that depend on the same part of the cards, and the classes of rounds that the exact count uses for them."""
 
     facts: frozenset[str]
-    kinds: OutcomeClasses
+    kinds: CoupClasses
     columns: tuple[int, ...]
-    """Columns of `kinds_of` that identify the class of a round."""
+    """Columns of `coup_classes` that identify the class of a round."""
 
     @cached_property
     def places(self) -> dict[int, int]:
         return {int(key): place for place, key in enumerate(self.keys(hands_array(self.kinds.coups)))}
 
-    def keys(self, hands: Hands) -> NDArray[np.int64]:
-        kinds = kinds_of(hands)
+    def keys(self, hands: CoupCards) -> NDArray[np.int64]:
+        kinds = coup_classes(hands)
         key = np.zeros(len(hands), np.int64)
         for column in self.columns:
             key = key * 100_000_000 + kinds[:, column]
@@ -242,13 +242,13 @@ class _Group:
 
 def _groups(printed: BaccaratRules, shoe: Composition, wanted: frozenset[str]) -> Iterator[_Group]:
     exact = ExactBaccarat(printed.draw_table, printed.natural_stops)
-    totals = frozenset(fact.by_name) - FIRST_FOUR - SUITS
-    for facts, columns in ((totals, (0,)), (FIRST_FOUR, (1,)), (SUITS, (0, 2))):
+    totals = frozenset(fact.by_name) - FIRST_FOUR_FACTS - SUIT_FACTS
+    for facts, columns in ((totals, (0,)), (FIRST_FOUR_FACTS, (1,)), (SUIT_FACTS, (0, 2))):
         if selected := facts & wanted:
-            yield _Group(selected, exact.table(shoe, [min(selected)]).kinds, columns)
+            yield _Group(selected, exact.table(shoe, [min(selected)]).classes, columns)
 
 
-def fact_faults(
+def compare_facts(
     columns: RoundColumns, printed: BaccaratRules, shoe: Composition, wanted: frozenset[str], seats: Sequence[int]
 ) -> tuple[list[Finding], int]:
     """Compare the facts of each live round with those of the example round of its class in the exact count.
@@ -262,17 +262,17 @@ def fact_faults(
         places = np.array([group.places.get(int(key), -1) for key in group.keys(hands)], dtype=np.int64)
         if (places < 0).any():
             lost = columns.coups[int(np.argmin(places))]
-            findings.append(Finding(DRAWING, f"a live round that the exact count does not know: {hands_of(lost)}"))
+            findings.append(Finding(DRAWING, f"a live round that the exact count does not know: {hands_text(lost)}"))
             continue
         for name in sorted(group.facts):
-            fact_seats = seats if fact.by_name[name].of_spot else seats[:1]
+            fact_seats = seats if fact.by_name[name].is_of_seat else seats[:1]
             findings += _fact_differences(name, columns, group.kinds, places, fact_seats)
             compared += len(columns.coups) * len(fact_seats)
     return findings, compared
 
 
 def _fact_differences(
-    name: str, columns: RoundColumns, kinds: OutcomeClasses, places: NDArray[np.int64], seats: Sequence[int]
+    name: str, columns: RoundColumns, kinds: CoupClasses, places: NDArray[np.int64], seats: Sequence[int]
 ) -> Iterator[Finding]:
     layout: TableContext = columns.layout
     for seat in seats:
@@ -280,4 +280,4 @@ def _fact_differences(
         for round_place in np.nonzero(live != counted)[0][:1]:
             coup = columns.coups[int(round_place)]
             difference = f"is {live[round_place]} live and {counted[round_place]} in the odds"
-            yield Finding(name, f"{difference}, seat {seat}: {hands_of(coup)}")
+            yield Finding(name, f"{difference}, seat {seat}: {hands_text(coup)}")

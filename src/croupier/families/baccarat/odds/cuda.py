@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from croupier.errors import InvariantViolation
 from croupier.families.baccarat import hand_values
-from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.simulate_kernels import LONGEST_ROUND, Coups
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
+from croupier.families.baccarat.odds.simulate_kernels import LONGEST_ROUND, CoupSetup
 from croupier.odds.simulation import shuffle_kernels as shuffled
 from croupier.odds.simulation.job import Tally, split_into_chunks
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, WORDS_A_SHOE, start_of
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, WORDS_PER_SHOE, start_of
 
 # numba-cuda 0.30 uses a NumPy name that NumPy 2.5 has removed.
 vars(np).setdefault("row_stack", np.vstack)
@@ -40,33 +40,33 @@ U32 = np.uint32
 TABLE = 1000
 """Number of openings in the device's lookup table: both two-card totals and the next card."""
 LENGTH_BITS, LOOKS_AT_CARD_AFTER, BIN_SHIFT = 7, 8, 4
-SHARED_BYTES_AT_HAND = 48 * 1024
+DEFAULT_SHARED_BYTES = 48 * 1024
 """Bytes of shared memory that a block may use without a request to the driver."""
-SHOES_A_THREAD = 64
+SHOES_PER_THREAD = 64
 """Number of shoes that a thread deals before the block adds up its counts; large enough to make adding up cheap."""
-LAUNCHES_A_LIST = 16
+LAUNCHES_PER_LIST = 16
 """Number of launches that share one list of shoes to be dealt again with exact drawing.
 
 With ten decks, 16 launches fill a quarter of the list.
 """
-SHOES_A_PIECE = 2**25
+SHOES_PER_CHUNK = 2**25
 WARP = 32
 MOST_THREADS = 1024
 
 
-class NoDevice(Exception):  # noqa: N818
+class NoDeviceError(Exception):
     """No CUDA device or no driver is available."""
 
 
 def require_device() -> None:
-    """Raise `NoDevice` with the driver's reason unless kernels can run."""
+    """Raise `NoDeviceError` with the driver's reason unless kernels can run."""
     if config.ENABLE_CUDASIM:
         return
     try:
         cuda.get_current_device()
     except Exception as error:
         reason = " ".join(str(error).split()).rstrip(" .:") or type(error).__name__
-        raise NoDevice(reason) from error
+        raise NoDeviceError(reason) from error
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Openings:
     """Class of rounds that each bin counts."""
 
 
-def pack_openings(coups: Coups) -> Openings:
+def pack_openings(coups: CoupSetup) -> Openings:
     """Pack the openings for a device; only classes that can occur get a bin, so that the histogram is small."""
     bins: dict[int, int] = {}
     table = np.zeros(TABLE, np.uint32)
@@ -265,7 +265,7 @@ def _deal_shoes(
     while turn < shoes:
         shoe = listed[turn] if exact else first + turn
         _new_pile(words, thread, threads, decks)
-        number = start + shoe * U64(WORDS_A_SHOE) * GOLDEN
+        number = start + shoe * U64(WORDS_PER_SHOE) * GOLDEN
         lowest = _shuffle(words, octets, thread, threads, number, decks, fours, too_low, exact)
         if lowest < U32(cards * U32(cards - U32(1))):
             at = cuda.atomic.add(on_list, list_number, U64(1))
@@ -313,8 +313,8 @@ class LaunchConfig:
     """Bytes of shared memory that a block uses."""
 
     @property
-    def needs_asking(self) -> bool:
-        return self.shared_bytes > SHARED_BYTES_AT_HAND
+    def exceeds_default_shared_memory(self) -> bool:
+        return self.shared_bytes > DEFAULT_SHARED_BYTES
 
 
 def launch_config(
@@ -327,15 +327,15 @@ def launch_config(
     if chosen > max_threads:
         raise ValueError(f"{chosen} threads a block need more than {shared_bytes:,} bytes of shared memory")
     used = fixed + a_thread * chosen
-    side_by_side = 1 if used > SHARED_BYTES_AT_HAND else SHARED_BYTES_AT_HAND * 4 // used
+    side_by_side = 1 if used > DEFAULT_SHARED_BYTES else DEFAULT_SHARED_BYTES * 4 // used
     return LaunchConfig(blocks or processors * side_by_side, chosen, used)
 
 
-class Device:
+class CudaBackend:
     """Deals the shoes of a table on the first CUDA device."""
 
     def __init__(
-        self, coups: Coups, seed: int, *, blocks: LaunchConfig | None = None, shoes_a_thread: int = SHOES_A_THREAD
+        self, coups: CoupSetup, seed: int, *, blocks: LaunchConfig | None = None, shoes_a_thread: int = SHOES_PER_THREAD
     ) -> None:
         require_device()
         dealing = coups.dealing
@@ -360,8 +360,8 @@ class Device:
         return launch_config(decks, bins, shared_bytes=shared_bytes, processors=processors)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Any]]:
-        for begin, many in split_into_chunks(first, shoes, SHOES_A_PIECE):
-            totals = np.zeros(KINDS, np.int64)
+        for begin, many in split_into_chunks(first, shoes, SHOES_PER_CHUNK):
+            totals = np.zeros(TOTALS_CLASSES, np.int64)
             yield Tally(many, self.deal_totals(begin, many, totals), (totals,))
 
     def close(self) -> None:
@@ -371,13 +371,13 @@ class Device:
         """Deal `shoes` shoes from number `first`, count each round by class, and return the number of rounds."""
         launches = range(first, first + shoes, self.shoes_a_launch)
         counts = cuda.to_device(np.zeros(len(self.packed.kinds), np.uint64))
-        on_list = cuda.to_device(np.zeros(-(-len(launches) // LAUNCHES_A_LIST), np.uint64))
+        on_list = cuda.to_device(np.zeros(-(-len(launches) // LAUNCHES_PER_LIST), np.uint64))
         for launch, shoe in enumerate(launches):
             scalars = (self._start, U64(shoe), U64(min(self.shoes_a_launch, first + shoes - shoe)))
-            tables = (counts, self._listed, on_list, U32(launch // LAUNCHES_A_LIST))
+            tables = (counts, self._listed, on_list, U32(launch // LAUNCHES_PER_LIST))
             self._run(deal_all, (*scalars, *self._rules, *tables))
-            if launch % LAUNCHES_A_LIST == LAUNCHES_A_LIST - 1 or launch == len(launches) - 1:
-                self._run(deal_listed, (*scalars, *self._rules, *tables))
+            if launch % LAUNCHES_PER_LIST == LAUNCHES_PER_LIST - 1 or launch == len(launches) - 1:
+                self._run(deal_listed_exactly, (*scalars, *self._rules, *tables))
         dealt = counts.copy_to_host().astype(np.int64)
         if on_list.copy_to_host().max() > len(self._listed):
             raise InvariantViolation("more shoes needed care than a list holds: some were not dealt")
@@ -386,7 +386,7 @@ class Device:
 
     def _run(self, kernel: Any, arguments: tuple[Any, ...]) -> None:
         launch = kernel[self.blocks.blocks, self.blocks.threads, 0, self.blocks.shared_bytes]
-        if self.blocks.needs_asking and not config.ENABLE_CUDASIM and not launch.pre_launch_callbacks:
+        if self.blocks.exceeds_default_shared_memory and not config.ENABLE_CUDASIM and not launch.pre_launch_callbacks:
             launch.pre_launch_callbacks.append(self._request_shared_memory)
         launch(*arguments)
 
@@ -403,4 +403,4 @@ def _to_device(values: NDArray[Any]) -> Any:
 
 
 deal_all = cuda.jit(_deal_all)
-deal_listed = cuda.jit(_deal_listed)
+deal_listed_exactly = cuda.jit(_deal_listed)

@@ -19,9 +19,9 @@ from croupier.cards import Card, Rank, Suit
 from croupier.families.baccarat.facts import TableContext, columns_of
 from croupier.families.baccarat.hand_values import DrawTable, points
 from croupier.families.baccarat.odds.kernels import (
-    FIRST_FOUR_KINDS,
-    KINDS,
+    FIRST_FOUR_KEYS,
     STOOD,
+    TOTALS_CLASSES,
     count_first_fours,
     count_fours_with_totals,
     count_restricted,
@@ -37,7 +37,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 @dataclass(frozen=True, eq=False)
-class OutcomeClasses:
+class CoupClasses:
     """Classes of rounds: one example round for each class."""
 
     coups: tuple[Coup, ...]
@@ -58,10 +58,10 @@ class OutcomeClasses:
 class CoupTable(FactTable):
     """Fact table with its classes of rounds."""
 
-    kinds: OutcomeClasses
+    classes: CoupClasses
 
 
-FIRST_FOUR = frozenset(
+FIRST_FOUR_FACTS = frozenset(
     (
         *("player_pair", "banker_pair", "player_perfect_pair", "banker_perfect_pair"),
         *("quads", "suited_quads", "quads_rank", "trips", "suited_trips", "two_pair", "suited_pair"),
@@ -71,7 +71,7 @@ FIRST_FOUR = frozenset(
     )
 )
 """Facts that depend only on the first four cards."""
-SUITS = frozenset(
+SUIT_FACTS = frozenset(
     ("player_suited", "banker_suited", "player_one_colour", "banker_one_colour", "all_suited", "all_one_colour")
 )
 """Facts that depend on the suits of whole hands."""
@@ -99,8 +99,8 @@ class ExactBaccarat:
         """
         shoe.require_a_round()
         wanted = frozenset(facts)
-        first_four, suits = bool(wanted & FIRST_FOUR), bool(wanted & SUITS)
-        totals = bool(wanted - FIRST_FOUR - SUITS)
+        first_four, suits = bool(wanted & FIRST_FOUR_FACTS), bool(wanted & SUIT_FACTS)
+        totals = bool(wanted - FIRST_FOUR_FACTS - SUIT_FACTS)
         if first_four and suits:
             names = ", ".join(sorted(wanted))
             both = f"the first four cards and at the suits of whole hands together ({names})"
@@ -117,21 +117,21 @@ class ExactBaccarat:
         return np.array(self.draw_table, dtype=np.int64)
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
-    def _totals(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
-        places, kinds = totals_kinds(self.draw_table, self.natural_stops)
+    def _totals(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
+        places, kinds = classes_by_totals(self.draw_table, self.natural_stops)
         counts = count_totals(cards_left_by_points(shoe), self._draws(), self.natural_stops)
         return kinds, counts[places]
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
-    def _first_fours(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
+    def _first_fours(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         _, counts, examples = count_first_fours(shoe.by_card())
         rest = (shoe.cards - 4) * (shoe.cards - 5)
         kinds = _first_four_kinds(self.draw_table, self.natural_stops, tuple(int(e) for e in examples))
         return kinds, counts * rest
 
-    def _fours_with_totals(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
+    def _fours_with_totals(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         keys, _, _ = count_first_fours(shoe.by_card())
-        places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+        places = np.full(FIRST_FOUR_KEYS, -1, np.int64)
         places[keys] = np.arange(len(keys))
         counts, examples = count_fours_with_totals(
             shoe.by_card(), _CARD_POINTS, places, len(keys), self._draws(), self.natural_stops
@@ -142,7 +142,7 @@ class ExactBaccarat:
         return kinds, counts[found_keys, found_kinds]
 
     @lru_cache(maxsize=8)  # noqa: B019 - a handful of small frozen values
-    def _with_suits(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
+    def _with_suits(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         counts = self._suit_counts(shoe)
         places, kinds = _suit_kinds(self.draw_table, self.natural_stops)
         return kinds, np.concatenate([counts[pair][places] for pair in _SUIT_PAIRS])
@@ -158,7 +158,7 @@ class ExactBaccarat:
             (player, banker): _count_within(left, player, banker, cards, draws, self.natural_stops)
             for player, banker in product(_SETS, repeat=2)
         }
-        counts = {pair: np.zeros(KINDS, np.int64) for pair in _SUIT_PAIRS}
+        counts = {pair: np.zeros(TOTALS_CLASSES, np.int64) for pair in _SUIT_PAIRS}
         for player, banker in product(_CLASSES, repeat=2):
             for (one, sign), (two, other_sign) in product(_CLASSES[player], _CLASSES[banker]):
                 counts[_suit_pair(player, banker)] += sign * other_sign * within[one, two]
@@ -211,22 +211,22 @@ _SUIT_PAIRS = tuple(dict.fromkeys(_suit_pair(*pair) for pair in product(_CLASSES
 
 
 @cache
-def reachable_kinds(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.int64]:
+def reachable_classes(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.int64]:
     """Return the indices of the classes by totals that the drawing rules allow."""
     counts = count_totals(np.full(10, 32, np.int64), np.array(draw_table, dtype=np.int64), natural_stops)
     return np.nonzero(counts)[0]
 
 
 @cache
-def totals_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], OutcomeClasses]:
-    places = reachable_kinds(draw_table, natural_stops)
-    return places, OutcomeClasses(tuple(_example(int(place), "ANY", "ANY") for place in places))
+def classes_by_totals(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], CoupClasses]:
+    places = reachable_classes(draw_table, natural_stops)
+    return places, CoupClasses(tuple(_example(int(place), "ANY", "ANY") for place in places))
 
 
 @cache
-def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], OutcomeClasses]:
-    places = reachable_kinds(draw_table, natural_stops)
-    return places, OutcomeClasses(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
+def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], CoupClasses]:
+    places = reachable_classes(draw_table, natural_stops)
+    return places, CoupClasses(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
 
 
 def _example(place: int, player_suits: str, banker_suits: str) -> Coup:
@@ -245,14 +245,14 @@ def _hand(two_card_total: int, third: int, suits: str) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> OutcomeClasses:
+def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> CoupClasses:
     rules = BaccaratRules(draw_table, natural_stops)
-    return OutcomeClasses(tuple(_finished(rules, example) for example in examples))
+    return CoupClasses(tuple(_finished(rules, example) for example in examples))
 
 
 @lru_cache(maxsize=8)
-def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> OutcomeClasses:
-    return OutcomeClasses(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
+def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> CoupClasses:
+    return CoupClasses(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
 
 
 def _with_thirds(four: int, thirds: int) -> Coup:

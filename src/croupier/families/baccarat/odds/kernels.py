@@ -16,7 +16,7 @@ from croupier.compiled import compiled_cached, compiled_inline
 from croupier.families.baccarat import hand_values
 
 STOOD = hand_values.STOOD
-KINDS = 10 * 10 * 11 * 11
+TOTALS_CLASSES = 10 * 10 * 11 * 11
 """Number of classes of rounds by totals: two-card totals of both hands, and third cards of both (10 for none)."""
 
 total = compiled_inline(hand_values.total)
@@ -26,7 +26,7 @@ banker_draws = compiled_inline(hand_values.banker_draws)
 
 
 @compiled_inline
-def pair_ways(left: Any, one: int, two: int) -> Any:
+def count_pairs(left: Any, one: int, two: int) -> Any:
     """Count the ordered selections of two cards, one of kind `one` and one of kind `two`, from the cards left."""
     return left[one] * left[two] * 2 if one != two else left[one] * (left[one] - 1)
 
@@ -34,13 +34,13 @@ def pair_ways(left: Any, one: int, two: int) -> Any:
 @compiled_cached
 def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> NDArray[np.int64]:
     """Count the deals of each class of rounds by totals. `shoe`: cards left of each point value 0-9."""
-    counts = np.zeros(KINDS, np.int64)
+    counts = np.zeros(TOTALS_CLASSES, np.int64)
     left = shoe.copy()
     cards = left.sum()
     after_four = (cards - 4) * (cards - 5)
     for a in range(10):
         for b in range(a, 10):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
@@ -48,7 +48,7 @@ def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stop
             player = total(a, b)
             for c in range(10):
                 for d in range(c, 10):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways <= 0:
                         continue
                     banker = total(c, d)
@@ -89,7 +89,7 @@ def _thirds(counts: Any, place: int, ways: int, left: Any, draws: Any, player: i
         left[e] += 1
 
 
-FIRST_FOUR_KINDS = 3 * 3 * 64 * 14 * 19 * 19
+FIRST_FOUR_KEYS = 3 * 3 * 64 * 14 * 19 * 19
 """Upper bound of the keys that `first_four_key` returns; far fewer occur."""
 
 
@@ -157,19 +157,19 @@ def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArr
 
     `shoe`: number of cards left of each of the 52 cards.
     """
-    counts = np.zeros(FIRST_FOUR_KINDS, np.int64)
-    example = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+    counts = np.zeros(FIRST_FOUR_KEYS, np.int64)
+    example = np.full(FIRST_FOUR_KEYS, -1, np.int64)
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways > 0:
                         key = first_four_key(a, b, c, d)
                         counts[key] += player_ways * banker_ways
@@ -194,7 +194,7 @@ def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_th
 @compiled_inline
 def _ways(left: Any, x: int, y: int, z: int) -> Any:
     """Count the ordered selections of a pair and a third card, or of a pair alone if `z` is `STOOD`."""
-    ways = pair_ways(left, x, y)
+    ways = count_pairs(left, x, y)
     if z != STOOD:
         ways *= left[z] - (x == z) - (y == z)
     return ways
@@ -215,7 +215,7 @@ def count_restricted(
     `overlap`: the cards of the first hand are also among those of `second`, so they are removed from it. The order in
     which the hands take their cards does not change the count.
     """
-    counts = np.zeros(KINDS, np.int64)
+    counts = np.zeros(TOTALS_CLASSES, np.int64)
     rest = second.copy()
     for x in range(10):
         for y in range(x, 10):
@@ -278,24 +278,25 @@ def count_fours_with_totals(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Count deals by key of the first four cards and class by totals; return the counts and example cards.
 
-    Counts have the shape (keys, `KINDS`). Examples have the shape (keys, 100): four cards for each key and pair of
+    Counts have the shape (keys, `TOTALS_CLASSES`). Examples have the shape (keys, 100): four cards for each key and
+    pair of
     two-card totals. `values`: points of each of the 52 cards. Once the points of the first four cards are given, the
     rest of the round depends on points only.
     """
-    counts = np.zeros((keys, KINDS), np.int64)
+    counts = np.zeros((keys, TOTALS_CLASSES), np.int64)
     examples = np.full((keys, 100), -1, np.int64)
     fours = np.zeros((10, 10, 10, 10, keys), np.int64)
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways <= 0:
                         continue
                     key = key_places[first_four_key(a, b, c, d)]

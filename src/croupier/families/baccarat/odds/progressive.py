@@ -23,7 +23,7 @@ from croupier.odds.wager_odds import measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager, PayRow
 
-WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
+SEAT_DEPENDENT_FACTS = fact.spot_facts | {"quads_seat_bets"}
 """Facts that depend on the seat, or on who else plays for the meter."""
 
 
@@ -68,9 +68,9 @@ class _RoundTable:
 
     def _table_for_seat(self, seat: int) -> CoupTable:
         """Return the fact table of a seat, or the common table if the wager does not depend on seats."""
-        if self.wager.facts.isdisjoint(WHO_PLAYS):
+        if self.wager.facts.isdisjoint(SEAT_DEPENDENT_FACTS):
             return self.table
-        return replace(self.table, columns=self.table.kinds.columns(seat, self.layout))
+        return replace(self.table, columns=self.table.classes.columns(seat, self.layout))
 
     def _ends(self, seats: tuple[int, ...]) -> Iterator[tuple[int, list[Verdict]]]:
         """Yield every distinct result of a round for these seats: the number of deals, and each seat's verdict."""
@@ -79,7 +79,7 @@ class _RoundTable:
         counts = np.zeros(distinct.shape[1], np.int64)
         np.add.at(counts, which.reshape(-1), self.table.weights)
         for count, place in zip(counts, first, strict=True):
-            coup = self.table.kinds.coups[int(place)]
+            coup = self.table.classes.coups[int(place)]
             facts_by_seat = [facts_of(coup, seat, self.layout) for seat in seats]
             yield int(count), [self.wager.decide(facts, self.stake) for facts in facts_by_seat]
 
@@ -90,7 +90,7 @@ class _RoundTable:
         conditions = [self.wager.push, *(row.when for row in self.wager.rows)]
         for place, condition in enumerate(conditions):
             if condition is not None:
-                bits |= np.broadcast_to(condition.holds_in(columns), bits.shape).astype(np.int64) << place
+                bits |= np.broadcast_to(condition.holds_in_rounds(columns), bits.shape).astype(np.int64) << place
         return bits
 
     def share(self, meter: str) -> Fraction:

@@ -13,8 +13,8 @@ from croupier.cards import Card, Rank, Suit
 from croupier.compiled import compiled_cached
 from croupier.errors import BadInput
 from croupier.families.baccarat.hand_values import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, exact_table
-from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key, pair_ways
+from croupier.families.baccarat.odds.exact import FIRST_FOUR_FACTS, SUIT_FACTS, exact_table
+from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KEYS, count_first_fours, count_pairs, first_four_key
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import LEAST_CARDS, Composition, card_number
@@ -51,7 +51,7 @@ class _Removals:
         return self.shoe.counts[card_number(card)]
 
     def effects(self, wager: OfferedWager, edge: Fraction) -> WagerEffects:
-        looks_at_four = wager.facts and wager.facts <= FIRST_FOUR
+        looks_at_four = wager.facts and wager.facts <= FIRST_FOUR_FACTS
         edges = self._by_first_four(wager) if looks_at_four else self._by_counting_again(wager)
         changes = {rank: after - edge for rank, after in edges.items()}
         return WagerEffects(wager.id, edge, self.shoe.cards, changes, self.left)
@@ -69,7 +69,7 @@ class _Removals:
     @cached_property
     def _first_fours(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         keys, counts, _ = count_first_fours(self.shoe.by_card())
-        places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+        places = np.full(FIRST_FOUR_KEYS, -1, np.int64)
         places[keys] = np.arange(len(keys))
         return counts, ranks_in_first_fours(self.shoe.by_card(), places, len(keys))
 
@@ -92,8 +92,8 @@ class _Removals:
 
     def _equivalence_key(self, wager: OfferedWager, card: Card) -> object:
         """Return a key that is equal for cards with the same effect on the wager when they are removed."""
-        by_rank = not wager.facts.isdisjoint(FIRST_FOUR)
-        by_suit = by_rank or not wager.facts.isdisjoint(SUITS)
+        by_rank = not wager.facts.isdisjoint(FIRST_FOUR_FACTS)
+        by_suit = by_rank or not wager.facts.isdisjoint(SUIT_FACTS)
         if by_suit and self._suits_are_even and wager.facts.isdisjoint(PRINTED_HANDS):
             by_suit = False
         return card.rank if by_rank else points(card.rank), card.suit if by_suit else None
@@ -114,14 +114,14 @@ def ranks_in_first_fours(shoe: NDArray[np.int64], places: NDArray[np.int64], key
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways > 0:
                         place = places[first_four_key(a, b, c, d)]
                         for card in (a, b, c, d):

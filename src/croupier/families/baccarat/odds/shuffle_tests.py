@@ -9,13 +9,13 @@ from functools import cache
 from croupier.cards import Card
 from croupier.families.baccarat.odds.exact import ExactBaccarat
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.odds.fairness_tests.result import Group, Result
+from croupier.odds.fairness_tests.result import FairnessTestResult, TestGroup
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.play.driver import result_of
 from croupier.rulebook.table_rules import TableRules
 
-ROUNDS = Group("First rounds")
+ROUNDS = TestGroup("First rounds")
 RULEBOOK = "pa-mini-baccarat"
 """Any baccarat rulebook: all have the same drawing rules."""
 
@@ -24,8 +24,8 @@ def _is_pair(hand: tuple[Card, ...]) -> bool:
     return hand[0].rank == hand[1].rank
 
 
-Kind = Callable[[Coup], Hashable]
-KINDS: dict[str, tuple[tuple[str, ...], Kind]] = {
+CoupProperty = Callable[[Coup], Hashable]
+TESTED_PROPERTIES: dict[str, tuple[tuple[str, ...], CoupProperty]] = {
     "Player, Banker or Tie": (("player_total", "banker_total"), lambda coup: coup.winner),
     "final totals": (("player_total", "banker_total"), lambda coup: (coup.player_total, coup.banker_total)),
     "cards of both hands": (("player_total", "banker_total"), lambda coup: (len(coup.player), len(coup.banker))),
@@ -34,15 +34,15 @@ KINDS: dict[str, tuple[tuple[str, ...], Kind]] = {
 """Properties of a round that are tested, with the facts that select the exact count, and a function of the coup."""
 
 
-def round_tests(openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+def round_tests(openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
     """Yield a test result for each property. `openings`: the first six cards of every shoe."""
     rules = BaccaratRules.of(_table_rules())
     coups = [first_round(rules, cards) for cards in openings]
-    for name, (_, kind) in KINDS.items():
+    for name, (_, kind) in TESTED_PROPERTIES.items():
         deals, observed = exact_deals(name, decks), Counter(map(kind, coups))
         total = sum(deals.values())
         kinds = [*deals, *(observed.keys() - deals.keys())]
-        yield ROUNDS.chances(name, [observed[of] for of in kinds], [deals[of] / total for of in kinds])
+        yield ROUNDS.probability_result(name, [observed[of] for of in kinds], [deals[of] / total for of in kinds])
 
 
 @cache
@@ -53,10 +53,10 @@ def _table_rules() -> TableRules:
 @cache
 def exact_deals(name: str, decks: int) -> Counter[Hashable]:
     """Count the deals of a full shoe by the value of a property."""
-    facts, kind = KINDS[name]
+    facts, kind = TESTED_PROPERTIES[name]
     table = ExactBaccarat.of(_table_rules()).table(Composition.of_decks(decks), facts)
     deals: Counter[Hashable] = Counter()
-    for coup, weight in zip(table.kinds.coups, table.weights.tolist(), strict=True):
+    for coup, weight in zip(table.classes.coups, table.weights.tolist(), strict=True):
         deals[kind(coup)] += weight
     return deals
 

@@ -16,26 +16,33 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
 from croupier.families.baccarat.hand_values import points as points_of_rank
-from croupier.families.baccarat.odds.kernels import KINDS, STOOD, banker_draws, first_four_key, is_natural, player_draws
+from croupier.families.baccarat.odds.kernels import (
+    STOOD,
+    TOTALS_CLASSES,
+    banker_draws,
+    first_four_key,
+    is_natural,
+    player_draws,
+)
 from croupier.odds.simulation.shuffle_kernels import (
     GOLDEN,
     U64,
     ShoeSetup,
     ShuffleWorkspace,
-    bench_for,
-    dealing_of,
+    shoe_setup,
     shuffle,
+    shuffle_workspace,
 )
 
 OPENINGS = 10**4
 """Number of openings: both two-card totals and the next two cards, which together decide a round."""
 SHORTEST_ROUND, LONGEST_ROUND = 4, 6
 SIDE_BY_SIDE = 4
-MOST_SHOES_A_CALL = 2**24
+MAX_SHOES_PER_CALL = 2**24
 """Limit that keeps every count of one call below 32 bits."""
 
 
-class Coups(NamedTuple):
+class CoupSetup(NamedTuple):
     """Shoe and drawing rules of a table."""
 
     dealing: ShoeSetup
@@ -45,7 +52,7 @@ class Coups(NamedTuple):
     """Class of the round by totals, by its opening; numbered as in the exact counts."""
 
 
-def coups_of(
+def coup_setup(
     *,
     decks: int,
     burn: Sequence[int],
@@ -53,12 +60,12 @@ def coups_of(
     ends_with_the_hand: bool,
     draws: Sequence[Sequence[int]],
     natural_stops: bool,
-) -> Coups:
+) -> CoupSetup:
     """Return the shoe and drawing rules as arrays.
 
     After the cut card, at most the round in progress and one more are dealt.
     """
-    dealing = dealing_of(
+    dealing = shoe_setup(
         decks=decks,
         points=points_of_rank,
         burn=burn,
@@ -66,7 +73,7 @@ def coups_of(
         ends_with_the_hand=ends_with_the_hand,
         dealt=max(52 * decks - cut_from_back, *burn) + 2 * LONGEST_ROUND,
     )
-    return Coups(dealing, *decide_openings(np.array(draws, dtype=np.int64), natural_stops))
+    return CoupSetup(dealing, *decide_openings(np.array(draws, dtype=np.int64), natural_stops))
 
 
 @compiled_cached
@@ -164,12 +171,12 @@ def _deal_side_by_side(lengths: Any, openings: Any, until: Any, places: Any, cou
 
 
 @compiled_nogil
-def deal_totals(coups: Coups, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
+def deal_by_totals(coups: CoupSetup, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
     """Deal shoes in order, at most `limit` rounds; count each round's class and return the number of rounds."""
     dealing, lengths = coups.dealing, coups.lengths
     cards, cut, ends_with_the_hand = len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand
     points = dealing.points[dealing.shoe]
-    bench = bench_for(dealing, SIDE_BY_SIDE)
+    bench = shuffle_workspace(dealing, SIDE_BY_SIDE)
     order = bench.laid.view(np.uint8)
     row_length = len(order) // SIDE_BY_SIDE
     openings = np.zeros(len(order), np.uint16)
@@ -210,7 +217,7 @@ def shuffle_without_dealing(dealing: ShoeSetup, start: Any, first: int, shoes: i
     The return value depends on the shuffled cards; a comparison of runs can check it.
     """
     points = dealing.points[dealing.shoe]
-    bench = bench_for(dealing, SIDE_BY_SIDE)
+    bench = shuffle_workspace(dealing, SIDE_BY_SIDE)
     seen = 0
     for shoe in range(first, first + shoes, SIDE_BY_SIDE):
         shuffle(dealing, bench, points, start, shoe, SIDE_BY_SIDE)
@@ -220,11 +227,11 @@ def shuffle_without_dealing(dealing: ShoeSetup, start: Any, first: int, shoes: i
 
 @compiled_cached
 def rounds_of_shoe(
-    coups: Coups, start: Any, shoe: int
+    coups: CoupSetup, start: Any, shoe: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
     """Return all cards of a shoe in order, the start of each finished round, and the class of each round."""
     cards, dealt = len(coups.dealing.shoe), len(coups.dealing.left) * 4
-    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    bench, openings, begins = shuffle_workspace(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
     rounds = _shoe_of_cards(coups, bench, start, shoe, cards, openings, begins)
     order = np.concatenate((bench.laid.view(np.uint8)[:dealt], bench.pile[: cards - dealt]))
     return order, begins[:rounds], coups.kinds[openings[begins[:rounds]]]
@@ -232,7 +239,7 @@ def rounds_of_shoe(
 
 @compiled_cached
 def _shoe_of_cards(
-    coups: Coups, bench: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
+    coups: CoupSetup, bench: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
 ) -> int:
     """Shuffle a shoe with whole cards, not points, and find its rounds; return the number of rounds."""
     dealing = coups.dealing
@@ -287,7 +294,7 @@ def _key(look: int, hands: Any, kind: int, suit_sets: Any) -> int:
         banker = _suits_of(hands[3], hands[4], hands[5])
         key = key * 64 + suit_sets[player] * 16 + suit_sets[banker] * 4 + suit_sets[player | banker]
     if look & LOOKS_AT_TOTALS:
-        key = key * KINDS + kind
+        key = key * TOTALS_CLASSES + kind
     return key
 
 
@@ -301,8 +308,8 @@ def _example(hands: Any) -> int:
 
 
 @compiled_nogil
-def deal_cards(
-    coups: Coups,
+def deal_by_cards(
+    coups: CoupSetup,
     start: Any,
     first: int,
     shoes: int,
@@ -319,7 +326,7 @@ def deal_cards(
     suit plus 1 if it is one colour. `keys` is -1 in unused slots; `examples` stores the first round of each key.
     """
     cards, slots = len(coups.dealing.shoe), keys.shape[1]
-    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    bench, openings, begins = shuffle_workspace(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
     order = bench.laid.view(np.uint8)
     used = np.zeros(len(looks), np.int64)
     shift = U64(64 - int(np.log2(slots)))

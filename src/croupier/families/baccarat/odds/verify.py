@@ -18,30 +18,30 @@ from croupier.families.baccarat.facts import TableContext, fact
 from croupier.families.baccarat.odds.compare_live import (
     DealtShoe,
     RoundColumns,
-    deal_from,
+    compare_drawing_rules,
+    compare_facts,
+    compare_shoes,
+    compare_simulated_shoes,
+    deal_live_coup,
     dealing_finding,
-    drawing_faults,
-    fact_faults,
-    hands_of,
-    shoe_faults,
-    simulated_faults,
+    hands_text,
 )
-from croupier.families.baccarat.odds.exact import ExactBaccarat, OutcomeClasses, exact_table
+from croupier.families.baccarat.odds.exact import CoupClasses, ExactBaccarat, exact_table
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.verification.driver import Verifier
 from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.wager_odds import WagerOdds, measure_wager
-from croupier.play.driver import deal_cards, silence
+from croupier.play.driver import deal_cards, timeout_answer
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
-EVERY_KIND, KINDS_OF_A_LINE = 5_000, 500
+MAX_CLASSES_TO_FORCE_ALL, CLASSES_PER_LINE = 5_000, 500
 """Up to 5,000 classes are all forced; of a larger count (suits: 47,000), 500 classes of every line are."""
 SPARE = Card(Rank.TWO, Suit.CLUBS)
 """Card for a live round that draws where the odds do not."""
-MOST_CARDS_A_ROUND = 6
+MAX_CARDS_PER_ROUND = 6
 PLAYED_TO_THE_END = 4
 """One shoe in four is played to its end, to check the cut card and the last round.
 
@@ -53,7 +53,7 @@ class BaccaratVerifier(Verifier):
     """Verification of a baccarat table. Nobody decides anything."""
 
     spot_facts = fact.spot_facts
-    at_once = 20_000
+    rounds_per_batch = 20_000
     small_banks = 2_000
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
@@ -64,7 +64,7 @@ class BaccaratVerifier(Verifier):
         self._columns: tuple[Sequence[LiveRound], RoundColumns] | None = None
 
     def hands_of(self, result: Coup) -> str:
-        return hands_of(result)
+        return hands_text(result)
 
     def columns(self, rounds: Sequence[LiveRound]) -> RoundColumns:
         """Return the facts of these rounds; the last result is cached."""
@@ -88,15 +88,17 @@ class BaccaratVerifier(Verifier):
 
     def play(self, rounds: int) -> None:
         """Compare the drawing rules of the odds with those of the live round, then run the common checks."""
-        found, ways = drawing_faults(self.rules, BaccaratRules.of(self.played))
+        found, ways = compare_drawing_rules(self.rules, BaccaratRules.of(self.played))
         self.findings += found
         self.compared["ways to draw, live and compiled"] += ways
         super().play(rounds)
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        begin = self.begin()
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        begin = self.live_round_factory()
         for coup in rounds_to_force(self.sheet, wagers):
-            live = self.live(RoundInProgress(begin), deal_cards(in_dealing_order(coup), SPARE), silence)
+            live = self.play_live_round(
+                RoundInProgress(begin), deal_cards(in_dealing_order(coup), SPARE), timeout_answer
+            )
             assert live is not None
             if live.result == coup:
                 yield live
@@ -105,12 +107,12 @@ class BaccaratVerifier(Verifier):
 
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
         dealt, shoes = self.deal_shoes(rounds)
-        self.findings += shoe_faults(shoes, self.rules, self.printed.shoe)
+        self.findings += compare_shoes(shoes, self.rules, self.printed.shoe)
         self.compared["rounds dealt again by the kernel"] += len(dealt)
         wanted: frozenset[str] = frozenset().union(*(self.printed.wagers[name].facts for name in self.sheet.wagers))
         seats = sorted({bet.seat for bet in self.table.bets})
         assert self.sheet.shoe is not None
-        differing, compared = fact_faults(self.columns(dealt), self.rules, self.sheet.shoe, wanted, seats)
+        differing, compared = compare_facts(self.columns(dealt), self.rules, self.sheet.shoe, wanted, seats)
         self.findings += differing
         self.compared["facts of those rounds"] += compared
         return dealt
@@ -128,16 +130,16 @@ class BaccaratVerifier(Verifier):
 
     def _deal_shoe(self, counted: int, *, to_the_end: bool) -> DealtShoe:
         """Burn and deal one shoe; `to_the_end` deals until the last round after the cut card."""
-        rules, shoe = BaccaratRules.of(self.played), self.shoes.burnt()
+        rules, shoe = BaccaratRules.of(self.played), self.shoes.next_burned_shoe()
         coups: list[Coup] = []
-        while not shoe.is_finished and shoe.left >= MOST_CARDS_A_ROUND and (to_the_end or len(coups) < counted):
-            coup, shoe = deal_from(rules, shoe)
+        while not shoe.is_finished and shoe.cards_left >= MAX_CARDS_PER_ROUND and (to_the_end or len(coups) < counted):
+            coup, shoe = deal_live_coup(rules, shoe)
             assert coup is not None
             coups.append(coup)
         return DealtShoe(shoe.cards, coups, to_the_end)
 
     def compare_simulation(self) -> None:
-        found, compared = simulated_faults(self.printed, self.played, self.seed)
+        found, compared = compare_simulated_shoes(self.printed, self.played, self.seed)
         self.findings += found
         self.compared["rounds of the simulation"] += compared
 
@@ -154,7 +156,7 @@ def min_rounds_per_shoe(rules: ShoeRules) -> int:
     """
     most_burnt = max(rules.burn_fixed, 1 + max(9, rules.burn_ten_value))
     before_cut = 52 * rules.decks - rules.cut_from_back - most_burnt
-    return max(1, before_cut // MOST_CARDS_A_ROUND)
+    return max(1, before_cut // MAX_CARDS_PER_ROUND)
 
 
 def in_dealing_order(coup: Coup) -> tuple[Card, ...]:
@@ -166,15 +168,15 @@ def in_dealing_order(coup: Coup) -> tuple[Card, ...]:
 def rounds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
     """Yield one round of every class; for the largest counts, evenly spaced classes of every line."""
     assert sheet.shoe is not None
-    chosen: dict[int, tuple[OutcomeClasses, set[int]]] = {}
+    chosen: dict[int, tuple[CoupClasses, set[int]]] = {}
     for name in wagers:
         wager = sheet.rules.wagers[name]
         counted = exact_table(sheet.rules, wager.facts, sheet.shoe)
         lines = printed_lines(wager, sheet[name], counted.columns)
-        _, places = chosen.setdefault(id(counted.kinds), (counted.kinds, set()))
+        _, places = chosen.setdefault(id(counted.classes), (counted.classes, set()))
         for line in np.unique(lines):
             of_line = np.nonzero(lines == line)[0]
-            step = 1 if len(lines) <= EVERY_KIND else -(-len(of_line) // KINDS_OF_A_LINE)
+            step = 1 if len(lines) <= MAX_CLASSES_TO_FORCE_ALL else -(-len(of_line) // CLASSES_PER_LINE)
             places.update(int(place) for place in of_line[::step])
     for kinds, places in chosen.values():
         yield from (kinds.coups[place] for place in sorted(places))

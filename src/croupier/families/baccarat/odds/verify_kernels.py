@@ -16,7 +16,7 @@ from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, first_f
 NO_CARD = -1
 BLACK, RED = 0b0101, 0b1010
 """Suits of each colour as bit masks; red suits have odd numbers."""
-Hands = NDArray[np.int64]
+CoupCards = NDArray[np.int64]
 """Array of shape (n, 6): the Player's three cards and the Banker's three by number; `NO_CARD` where none was drawn."""
 
 
@@ -55,7 +55,7 @@ def deal_shoe(
     one_more_hand: bool,
     draws: NDArray[np.int64],
     natural_stops: bool,
-) -> Hands:
+) -> CoupCards:
     """Deal every round of a shoe: after the burn, to the last round after the cut card, while six cards are left."""
     hands = np.empty((len(order) // 4, 6), np.int64)
     cut_at = len(order) - cut_from_back
@@ -76,7 +76,7 @@ def deal_shoe(
 
 
 @compiled_cached
-def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> Hands:
+def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> CoupCards:
     """Deal one round from each row of six cards."""
     hands = np.empty((len(orders), 6), np.int64)
     for place in range(len(orders)):
@@ -110,7 +110,7 @@ def _suits_kind(hand: Any) -> int:
 
 
 @compiled_cached
-def kinds_of(hands: Hands) -> NDArray[np.int64]:
+def coup_classes(hands: CoupCards) -> NDArray[np.int64]:
     """Return the classes of each round by totals, by first four cards, and by suits; shape (n, 3)."""
     kinds = np.empty((len(hands), 3), np.int64)
     for place in range(len(hands)):

@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.families.baccarat.facts import facts_of
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.families.baccarat.settle import decide_bets
-from croupier.families.baccarat.terminal.scenes import THE, Frame, calls, result_call, scenes
+from croupier.families.baccarat.terminal.scenes import THE, Frame, announcements, frames, result_announcement
 from croupier.money.bets import BetResult
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.family_terminal import FamilyTerminal
@@ -46,7 +46,7 @@ class BaccaratTerminal(FamilyTerminal):
         self.record = ShoeRecord()
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        player, banker = (tuple(moment.lying(hand)) for hand in moment.felt)
+        player, banker = (tuple(moment.drawings(hand)) for hand in moment.hands)
         return self._view(Frame(player, banker), width)
 
     def _view(self, scene: Frame, width: int) -> list[Text]:
@@ -66,14 +66,14 @@ class BaccaratTerminal(FamilyTerminal):
         The round is already settled, so nothing shown here can change what it pays.
         """
         assert hand.play.result is not None
-        for scene in scenes(tuple(hand.dealt), hand.play.result):
+        for scene in frames(tuple(hand.dealt), hand.play.result):
             yield [*self._view(scene, width), "", at_margin(scene.call, BRASS)], scene.seconds
 
     def result_sentences(self, hand: HandInPlay, result: Coup) -> list[str]:
-        return calls(tuple(hand.dealt), result)[:-1]
+        return announcements(tuple(hand.dealt), result)[:-1]
 
     def result_text(self, result: Coup) -> Text:
-        return Text(result_call(result), SIDE[result.winner])
+        return Text(result_announcement(result), SIDE[result.winner])
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """Add the coup to the record of the shoe, with every side bet that it pays, placed or not."""

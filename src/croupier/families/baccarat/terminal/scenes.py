@@ -43,16 +43,16 @@ class Frame:
     def total(self, name: str) -> int | None:
         """Return the point count of a hand, or None until all its cards are turned."""
         is_open = self.hand(name) and all(drawing.turned == FACE_UP for drawing in self.hand(name))
-        return count(self.cards(name)) if is_open else None
+        return point_count(self.cards(name)) if is_open else None
 
-    def saying(self, call: str, seconds: float = CALL_SECONDS) -> Frame:
+    def with_announcement(self, call: str, seconds: float = CALL_SECONDS) -> Frame:
         return replace(self, call=call, seconds=seconds)
 
-    def laid(self, name: str, card: Card) -> Frame:
+    def with_card(self, name: str, card: Card) -> Frame:
         """Return the frame with one more card, face down."""
         return self._with_hand(name, (*self.hand(name), CardDrawing(card)))
 
-    def turned(self, name: str, place: int, how_far: int) -> Frame:
+    def with_turned_card(self, name: str, place: int, how_far: int) -> Frame:
         hand = list(self.hand(name))
         hand[place] = replace(hand[place], turned=how_far)
         return self._with_hand(name, tuple(hand))
@@ -61,64 +61,64 @@ class Frame:
         return replace(self, player=hand) if name == PLAYER else replace(self, banker=hand)
 
 
-Scenes = Generator[Frame, None, Frame]
+Frames = Generator[Frame, None, Frame]
 """Generator of frames that returns the last frame, so that the next generator can continue from it."""
 
 
-def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
+def frames(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
     """Yield the frames of a round: four cards face down, then the Player's turned, the Banker's, and third cards."""
     scene = Frame()
     for name, card in dealt[:4]:
-        scene = scene.laid(name, card).saying("", DEAL_SECONDS)
+        scene = scene.with_card(name, card).with_announcement("", DEAL_SECONDS)
         yield scene
     for name in (PLAYER, BANKER):
         for place in range(len(scene.hand(name))):
             scene = yield from _squeeze(scene, name, place, SQUEEZE_SECONDS)
         if len(scene.hand(name)) == 2:
-            scene = scene.saying(first_two_call(name, scene.cards(name)))
+            scene = scene.with_announcement(first_two_announcement(name, scene.cards(name)))
             yield scene
     for name, card in dealt[4:]:
         scene = yield from _third_card(scene, name, card)
-    yield scene.saying(result_call(result), 0.0)
+    yield scene.with_announcement(result_announcement(result), 0.0)
 
 
-def _third_card(scene: Frame, name: str, card: Card) -> Scenes:
+def _third_card(scene: Frame, name: str, card: Card) -> Frames:
     """Yield the frames of a third card: it is turned slowly, and its edge is announced."""
-    scene = scene.laid(name, card).saying(f"Card for the {THE[name]}.")
+    scene = scene.with_card(name, card).with_announcement(f"Card for the {THE[name]}.")
     yield scene
-    scene = scene.saying(squeeze_announcement(card))
+    scene = scene.with_announcement(squeeze_announcement(card))
     scene = yield from _squeeze(scene, name, 2, THIRD_CARD_SECONDS)
-    scene = scene.saying(third_card_call(name, scene.cards(name)))
+    scene = scene.with_announcement(third_card_announcement(name, scene.cards(name)))
     yield scene
     return scene
 
 
-def _squeeze(scene: Frame, name: str, place: int, seconds: dict[int, float]) -> Scenes:
+def _squeeze(scene: Frame, name: str, place: int, seconds: dict[int, float]) -> Frames:
     for how_far in (EDGE, HALF, FACE_UP):
-        scene = replace(scene.turned(name, place, how_far), seconds=seconds[how_far])
+        scene = replace(scene.with_turned_card(name, place, how_far), seconds=seconds[how_far])
         yield scene
     return scene
 
 
-def calls(dealt: Dealt, result: Coup | Void) -> list[str]:
+def announcements(dealt: Dealt, result: Coup | Void) -> list[str]:
     """Return the dealer's announcements of a round, one sentence per step, the result last."""
     hands: dict[str, list[Card]] = {PLAYER: [], BANKER: []}
     for name, card in dealt[:4]:
         hands[name].append(card)
-    sentences = [first_two_call(name, hand) for name, hand in hands.items() if len(hand) == 2]
+    sentences = [first_two_announcement(name, hand) for name, hand in hands.items() if len(hand) == 2]
     for name, card in dealt[4:]:
         hands[name].append(card)
-        sentences.append(third_card_call(name, hands[name]))
-    return [*sentences, result_call(result)]
+        sentences.append(third_card_announcement(name, hands[name]))
+    return [*sentences, result_announcement(result)]
 
 
-def first_two_call(name: str, cards: Sequence[Card]) -> str:
-    points_now = count(cards)
+def first_two_announcement(name: str, cards: Sequence[Card]) -> str:
+    points_now = point_count(cards)
     return f"{THE[name]}, natural {points_now}." if is_natural(points_now) else f"{THE[name]} has {points_now}."
 
 
-def third_card_call(name: str, cards: Sequence[Card]) -> str:
-    return f"{THE[name]} draws {cards[2].pretty} and has {count(cards)}."
+def third_card_announcement(name: str, cards: Sequence[Card]) -> str:
+    return f"{THE[name]} draws {cards[2].pretty} and has {point_count(cards)}."
 
 
 def squeeze_announcement(card: Card) -> str:
@@ -126,7 +126,7 @@ def squeeze_announcement(card: Card) -> str:
     return "A picture." if card.rank > Rank.TEN else SIDES[side_pips(card.rank)]
 
 
-def result_call(result: Coup | Void) -> str:
+def result_announcement(result: Coup | Void) -> str:
     """Return the announcement of the result, for example "Banker wins, 7 over 6."."""
     if isinstance(result, Void):
         return void_call(result)
@@ -138,6 +138,6 @@ def result_call(result: Coup | Void) -> str:
     return f"{THE[result.winner]} wins{natural}, {high} over {low}."
 
 
-def count(cards: Iterable[Card]) -> int:
+def point_count(cards: Iterable[Card]) -> int:
     """Return the point count of any number of cards."""
     return total(sum(points(card.rank) for card in cards), 0)

@@ -43,7 +43,7 @@ class _Column:
     def __init__(self, facing: UpCardSolver, standing: StandingChances, chart: Chart) -> None:
         self.facing, self.standing, self.chart, self.up = facing, standing, chart, facing.up
         self.rules: BlackjackRules = facing.rules
-        self.deals = first_two(facing)
+        self.deals = two_card_chances(facing)
         self.give_up = self._surrender_values()
         totals = range(TOTALS)
         self.doubles = np.array([may_double(self.rules, total, after_split=False) for total in totals], np.bool_)
@@ -105,7 +105,7 @@ class _Column:
         loses = float(self.facing.payoffs.surrender_loses)
         worth = np.zeros(len(self.deals))
         for row in np.flatnonzero(player_hands().cards == 2):
-            safe = self.facing.safe(int(row))
+            safe = self.facing.no_natural_chance(int(row))
             worth[row] = -loses + (1.0 - safe) if self.rules.surrender is Surrender.EARLY else -loses * safe
         return worth
 
@@ -116,9 +116,9 @@ class _Column:
         gives_up = may_surrender(self.rules, after_split=False)
         for value in (value for value in range(1, 11) if facing.left[value - 1] >= 2):
             ranks = value == TEN and self.rules.split_by is SplitBy.RANK
-            split = by_chart.tens_split() if ranks else by_chart.split(value)
+            split = by_chart.tens_split_value() if ranks else by_chart.split(value)
             row = int(two_card_rows()[value, value])
-            follow = by_chart.decided(value, value, None) + 1.0 - facing.safe(row)
+            follow = by_chart.two_card_result(value, value, None) + 1.0 - facing.no_natural_chance(row)
             ways = {FOLLOW: follow}
             if split is not None:
                 ways[SPLIT] = split
@@ -129,7 +129,7 @@ class _Column:
             self.chart.pair[value, self.up] = max(ways, key=lambda code: ways[code])
 
 
-def first_two(facing: UpCardSolver) -> NDArray[np.float64]:
+def two_card_chances(facing: UpCardSolver) -> NDArray[np.float64]:
     """Return the probability of each two-card row, naturals excluded, from the shoe without the up card."""
     left, cards = facing.left, float(facing.left.sum())
     weights = np.zeros(len(player_hands().cards))

@@ -120,7 +120,7 @@ def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
 
 
 @cache
-def steps(up: int, hits_soft_17: bool) -> DealerWalk:
+def dealer_walk(up: int, hits_soft_17: bool) -> DealerWalk:
     """Return the steps for the kernels; each prefix comes before the hands that continue it."""
     final = {
         drawn: orders for drawn, orders in final_hands(up, hits_soft_17).items() if 17 <= _outcome(up, drawn) <= 21

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline
 
-TOGETHER = 64
+SHOES_PER_BATCH = 64
 """Number of shoes processed together."""
 MOST_DRAWN = 20
 FREE = -1
@@ -52,11 +52,11 @@ def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.fl
     vectorizing it.
     """
     longest = steps.depth.max() + 1
-    factors = np.zeros((10 * MOST_DRAWN, TOGETHER))
-    running = np.ones((longest + 1, TOGETHER))
-    sums = np.zeros((5 * longest, TOGETHER))
-    for start in range(0, shoes.shape[1], TOGETHER):
-        many = min(TOGETHER, shoes.shape[1] - start)
+    factors = np.zeros((10 * MOST_DRAWN, SHOES_PER_BATCH))
+    running = np.ones((longest + 1, SHOES_PER_BATCH))
+    sums = np.zeros((5 * longest, SHOES_PER_BATCH))
+    for start in range(0, shoes.shape[1], SHOES_PER_BATCH):
+        many = min(SHOES_PER_BATCH, shoes.shape[1] - start)
         for value in range(10):
             for drawn in range(17 // (value + 1) + 1):
                 for b in range(many):
@@ -137,7 +137,7 @@ def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[flo
 
 
 @compiled_cached
-def holds(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
+def shoe_contains(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
     """Return whether the shoe contains these cards."""
     for value in range(10):  # noqa: SIM110 - compiled loops are written out
         if held[value] > left[value]:
@@ -146,7 +146,7 @@ def holds(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
 
 
 @compiled_cached
-def standing(
+def standing_chances(
     steps: Any,
     hands: Any,
     up: int,
@@ -178,7 +178,7 @@ def standing(
 
 
 @compiled_cached
-def play(
+def value_all_hands(
     hands: Any,
     terms: Any,
     left: NDArray[np.float64],
@@ -195,7 +195,7 @@ def play(
     cards_left = left.sum()
     for row in range(hands.counts.shape[0] - 1, 0, -1):
         held = hands.counts[row]
-        if not holds(left, held):
+        if not shoe_contains(left, held):
             continue
         cards = cards_left - hands.cards[row]
         if hands.cards[row] >= terms.charlie_cards:
@@ -244,7 +244,7 @@ def mark_reachable_hands(
     for card in range(10):
         reached[hands.following[start, card]] = 1
     for row in range(start, hands.counts.shape[0]):
-        if not reached[row] & 1 or not holds(left, hands.counts[row]):
+        if not reached[row] & 1 or not shoe_contains(left, hands.counts[row]):
             continue
         action = first[row] if hands.cards[row] == 2 else policy[row]
         if action == STAND:
@@ -286,7 +286,7 @@ def split_hand(
     cards_left = left.sum() - extras
     for i in range(rows.shape[0] - 1, -1, -1):
         row = rows[i]
-        if left[pair] - extras < hands.counts[row, pair] or not holds(left, hands.counts[row]):
+        if left[pair] - extras < hands.counts[row, pair] or not shoe_contains(left, hands.counts[row]):
             continue
         cards = cards_left - hands.cards[row]
         safe = _no_natural_chance(terms, left, hands.counts[row], pair, extras, cards)
@@ -440,7 +440,7 @@ def chart_column(
         row = last
         cells = np.zeros((2, 6))
         while row > 0 and _hard_total(hands, row) == hard:
-            if holds(left, hands.counts[row]):
+            if shoe_contains(left, hands.counts[row]):
                 cards = cards_left - hands.cards[row]
                 if hands.cards[row] >= terms.charlie_cards:
                     values[row, :3] = terms.charlie * _no_natural_chance(terms, left, hands.counts[row], 0, 0, cards)

@@ -12,7 +12,7 @@ DOUBLED_TOTALS = {DoubleOn.ANY: range(22), DoubleOn.NINE_TO_ELEVEN: range(9, 12)
 
 
 @dataclass(frozen=True)
-class Options:
+class BlackjackActionValues:
     """Expected result of each action in units of the wager; None if the rules do not allow the action."""
 
     stand: float
@@ -21,7 +21,7 @@ class Options:
     split: float | None = None
     surrender: float | None = None
 
-    def offered(self) -> dict[str, float]:
+    def legal(self) -> dict[str, float]:
         """Return the values of the legal actions by name, best first."""
         found = {field.name: getattr(self, field.name) for field in fields(self)}
         open_ways = {name: worth for name, worth in found.items() if worth is not None}
@@ -29,11 +29,11 @@ class Options:
 
     @property
     def best(self) -> str:
-        return next(iter(self.offered()))
+        return next(iter(self.legal()))
 
     @property
     def value(self) -> float:
-        return next(iter(self.offered().values()))
+        return next(iter(self.legal().values()))
 
     @property
     def action(self) -> int:

@@ -43,7 +43,7 @@ class BlackjackShoe:
     def cards(self) -> int:
         return sum(self.values)
 
-    def require_room(self, hands: int) -> None:
+    def require_enough_cards(self, hands: int) -> None:
         """Refuse a shoe that could run out of cards within a round.
 
         Each house has its rule for that case, so it cannot be counted.
@@ -70,7 +70,7 @@ class BlackjackShoe:
         """Return the counts of the values after one card has left."""
         return tuple(count - (place == card - 1) for place, count in enumerate(self.values))
 
-    def left_behind(self, up: int) -> NDArray[np.float64]:
+    def without_up_card(self, up: int) -> NDArray[np.float64]:
         """Return the counts of the shoe without the up card, as an array for kernels."""
         return np.array(self.without(up), np.float64)
 

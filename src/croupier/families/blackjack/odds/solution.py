@@ -14,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import ACE, TEN
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.best_chart import best_chart
-from croupier.families.blackjack.odds.options import Options
+from croupier.families.blackjack.odds.options import BlackjackActionValues
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.player_hands import player_hands, rows, two_card_rows
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
@@ -58,18 +58,18 @@ Hand = tuple[tuple[int, int], int]
 """Values of the first two cards, the lower first, and the value of the up card."""
 
 
-class Solution:
+class BlackjackSolution:
     """Perfect play from one shoe; cards are values 1 (ace) to 10, results are in units of the original wager."""
 
     def __init__(self, rules: BlackjackRules, payoffs: Payoffs, shoe: BlackjackShoe, standing: StandingChances) -> None:
         self.rules, self.payoffs, self.shoe, self._standing = rules, payoffs, shoe, standing
         ups = (up for up in range(1, 11) if shoe.values[up - 1])
-        self.facings = {up: UpCardSolver(rules, payoffs, shoe, standing, up) for up in ups}
+        self.up_card_solvers = {up: UpCardSolver(rules, payoffs, shoe, standing, up) for up in ups}
 
     @cached_property
     def value(self) -> float:
         """Expected result of a round with perfect play and no insurance, per unit of the original wager."""
-        return self._over_deals(self.facings)
+        return self._over_deals(self.up_card_solvers)
 
     @property
     def edge(self) -> float:
@@ -77,7 +77,7 @@ class Solution:
         return -self.value
 
     @cached_property
-    def hands(self) -> Mapping[Hand, Options]:
+    def hands(self) -> Mapping[Hand, BlackjackActionValues]:
         """Values of the actions for all first two cards against all up cards; `best` explains the values."""
         return {hand: self.best(hand[0], hand[1]) for hand in self.deals}
 
@@ -85,7 +85,7 @@ class Solution:
     def deals(self) -> Mapping[Hand, float]:
         """Probability of each combination of first two cards and up card."""
         chances: dict[Hand, float] = {}
-        for up, facing in self.facings.items():
+        for up, facing in self.up_card_solvers.items():
             left, cards = facing.left, self.shoe.cards
             for one in range(1, 11):
                 for two in range(one, 11):
@@ -99,9 +99,12 @@ class Solution:
     def natural_chance(self) -> float:
         """Probability that the player has a natural and the dealer has none."""
         row = int(two_card_rows()[ACE, TEN])
-        return fsum(self.deals.get(((ACE, TEN), up), 0.0) * facing.safe(row) for up, facing in self.facings.items())
+        return fsum(
+            self.deals.get(((ACE, TEN), up), 0.0) * facing.no_natural_chance(row)
+            for up, facing in self.up_card_solvers.items()
+        )
 
-    def best(self, cards: Sequence[int], up: int, *, hands: int = 1) -> Options:
+    def best(self, cards: Sequence[int], up: int, *, hands: int = 1) -> BlackjackActionValues:
         """Return the expected value of each legal action with these cards.
 
         `hands` is the number of hands that the seat has now. If there are several, the hand comes from a split and the
@@ -111,16 +114,18 @@ class Solution:
         seat's other hands are not removed from the shoe; to include them, solve the shoe without them.
         """
         row = self._row(cards, up)
-        facing, is_natural = self.facings[up], sorted(cards) == [ACE, TEN]
+        facing, is_natural = self.up_card_solvers[up], sorted(cards) == [ACE, TEN]
         if is_natural and hands == 1:
             pays = natural_pays(self.payoffs, self.shoe)
-            return Options(pays * facing.safe(row) if self._is_hole_unchecked(cards, hands) else pays)
+            return BlackjackActionValues(
+                pays * facing.no_natural_chance(row) if self._is_hole_unchecked(cards, hands) else pays
+            )
         if is_natural and self.rules.split_natural:
-            return Options(float(self.payoffs.natural))
+            return BlackjackActionValues(float(self.payoffs.natural))
         return self._options(facing, row, cards, hands)
 
-    def _options(self, facing: UpCardSolver, row: int, cards: Sequence[int], hands: int) -> Options:
-        unseen, safe, after_split = self._is_hole_unchecked(cards, hands), facing.safe(row), hands > 1
+    def _options(self, facing: UpCardSolver, row: int, cards: Sequence[int], hands: int) -> BlackjackActionValues:
+        unseen, safe, after_split = self._is_hole_unchecked(cards, hands), facing.no_natural_chance(row), hands > 1
 
         def shown(value: float | None) -> float | None:
             if value is None:
@@ -133,12 +138,12 @@ class Solution:
         is_charlie = 0 < self.rules.charlie_cards <= len(cards)
         is_split_ace = after_split and cards[0] == ACE and not self.rules.split_aces_play
         if is_charlie or is_split_ace:
-            return Options(stand, split=split)
+            return BlackjackActionValues(stand, split=split)
         surrender = shown(facing.surrender(row, after_split=after_split))
         if surrender is not None and self.rules.surrender is Surrender.EARLY and not after_split:
             surrender = -float(self.payoffs.surrender_loses)
         double = shown(facing.double(row, after_split=after_split))
-        return Options(stand, shown(float(facing.values[row, 1])), double, split, surrender)
+        return BlackjackActionValues(stand, shown(float(facing.values[row, 1])), double, split, surrender)
 
     def _split(self, facing: UpCardSolver, cards: Sequence[int], hands: int) -> float | None:
         if len(cards) != 2 or cards[0] != cards[1]:
@@ -148,7 +153,7 @@ class Solution:
         if room < 2:
             return None
         if cards[0] == TEN and self.rules.split_by is SplitBy.RANK:
-            return facing.tens_split(room)
+            return facing.tens_split_value(room)
         return facing.split(cards[0], room=room)
 
     def _is_hole_unchecked(self, cards: Sequence[int], hands: int) -> bool:
@@ -171,7 +176,7 @@ class Solution:
     @cached_property
     def chart(self) -> Chart:
         """Best fixed chart by totals."""
-        return best_chart(self.facings, self._standing)
+        return best_chart(self.up_card_solvers, self._standing)
 
     @cached_property
     def chart_value(self) -> float:
@@ -186,7 +191,7 @@ class Solution:
     def value_of(self, chart: Chart) -> float:
         """Return the exact value of play by a chart under these rules."""
         args = (self.rules, self.payoffs, self.shoe, self._standing)
-        return self._over_deals({up: UpCardSolver(*args, up, chart) for up in self.facings})
+        return self._over_deals({up: UpCardSolver(*args, up, chart) for up in self.up_card_solvers})
 
     def _over_deals(self, facings: Mapping[int, UpCardSolver]) -> float:
         return fsum(share * facings[up].result(*pair) for (pair, up), share in self.deals.items())

@@ -16,7 +16,7 @@ from croupier.odds.optional_packages import require_package
 from croupier.odds.shoe_composition import Composition, card_number
 
 if TYPE_CHECKING:
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
 
 MOST_HANDS = 4
 LEAST_CHARLIE = 3
@@ -37,7 +37,7 @@ class BlackjackSolver:
         if self.rules.charlie_cards and self.rules.charlie_cards < LEAST_CHARLIE:
             raise BadInput.at("charlie_cards", f"{self.rules.charlie_cards} cards win at once before anybody plays")
 
-    def solve(self, composition: Shoe | None = None) -> Solution:
+    def solve(self, composition: Shoe | None = None) -> BlackjackSolution:
         """Return perfect play from this shoe, or from a full shoe if none is given."""
         return self._solve(self.shoe(composition), shared=True)
 
@@ -47,7 +47,7 @@ class BlackjackSolver:
         Raise `BadInput` for any other shoe.
         """
         shoe = BlackjackShoe.of(Composition.of_decks(self.rules.decks) if composition is None else composition)
-        shoe.require_room(self.rules.most_hands)
+        shoe.require_enough_cards(self.rules.most_hands)
         if self.rules.split_by is SplitBy.RANK:
             shoe.ten_ranks()
         if self.payoffs.blackjack_x is not None:
@@ -83,9 +83,9 @@ class BlackjackSolver:
         extra = sum(many[suit] * natural_pays(self.payoffs, left) for suit, left in after.items()) / sum(many.values())
         return worth + naturals * (extra - float(self.payoffs.natural))
 
-    def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> Solution:
+    def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> BlackjackSolution:
         require_package("numba", "blackjack")
-        from croupier.families.blackjack.odds.solution import Solution as Solved
+        from croupier.families.blackjack.odds.solution import BlackjackSolution as Solved
         from croupier.families.blackjack.odds.stand_values import StandingChances, shared_standing
 
         make = shared_standing if shared else StandingChances

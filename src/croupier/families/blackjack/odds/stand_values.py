@@ -11,13 +11,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.odds.hand_tables import steps
-from croupier.families.blackjack.odds.kernels import standing
+from croupier.families.blackjack.odds.hand_tables import dealer_walk
+from croupier.families.blackjack.odds.kernels import standing_chances
 from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding
 
 Chances = tuple[NDArray[np.float64], NDArray[np.float64]]
 """Arrays of the probabilities to win and to lose."""
-SHOES_KEPT = 4
+CACHED_SHOES = 4
 """Number of shoes in the cache; each takes at most about eight megabytes."""
 
 
@@ -65,13 +65,13 @@ class StandingChances:
         self, up: int, wanted: NDArray[np.int64], value: int, extras: int, places: NDArray[np.int64], into: Chances
     ) -> None:
         left = self._left(up).astype(np.float64)
-        dealer = steps(up, self.hits_soft_17)
-        standing(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
+        dealer = dealer_walk(up, self.hits_soft_17)
+        standing_chances(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
 
     def _left(self, up: int) -> NDArray[np.int64]:
         return np.array([count - (place == up - 1) for place, count in enumerate(self.values)], np.int64)
 
 
-@lru_cache(maxsize=SHOES_KEPT)
+@lru_cache(maxsize=CACHED_SHOES)
 def shared_standing(values: tuple[int, ...], hits_soft_17: bool) -> StandingChances:
     return StandingChances(values, hits_soft_17)

@@ -49,8 +49,8 @@ class UpCardSolver:
         chart: Chart | None = None,
     ) -> None:
         self.rules, self.payoffs, self.shoe, self.up, self.chart = rules, payoffs, shoe, up, chart
-        self.left = shoe.left_behind(up)
-        self.terms = terms_of(rules, payoffs, up)
+        self.left = shoe.without_up_card(up)
+        self.terms = kernel_rules_of(rules, payoffs, up)
         hands = player_hands()
         self.values: NDArray[np.float64] = np.zeros((len(hands.cards), 4))
         """Values by row: stand, hit, the better of both (or the chart's choice), double."""
@@ -59,12 +59,12 @@ class UpCardSolver:
         )
         free = np.full(len(hands.cards), kernels.FREE, np.int8)
         given = free if self.codes is None else WITHOUT_DOUBLE[self.codes]
-        kernels.play(hands, self.terms, self.left, *standing.against(up), given, self.values)
+        kernels.value_all_hands(hands, self.terms, self.left, *standing.against(up), given, self.values)
         better = np.where(self.values[:, 1] > self.values[:, 0], HIT, STAND).astype(np.int8)
         self.policy = better if self.codes is None else given
         self.splitter = Splitter(standing, self.terms, self.left, self.policy)
 
-    def safe(self, row: int) -> float:
+    def no_natural_chance(self, row: int) -> float:
         """Return the probability that the dealer has no natural, given the cards of this hand."""
         held = player_hands().counts[row]
         tens, aces, cards = self.left[9] - held[9], self.left[0] - held[0], self.left.sum() - held.sum()
@@ -83,9 +83,9 @@ class UpCardSolver:
         """
         if player_hands().cards[row] != 2 or not may_surrender(self.rules, after_split=after_split):
             return None
-        return -float(self.payoffs.surrender_loses) * self.safe(row)
+        return -float(self.payoffs.surrender_loses) * self.no_natural_chance(row)
 
-    def unsplit(self, row: int, *, after_split: bool) -> tuple[int, float]:
+    def unsplit_action(self, row: int, *, after_split: bool) -> tuple[int, float]:
         """Return the action and its value for two cards that are not split and not surrendered early."""
         double = self.double(row, after_split=after_split)
         late = after_split or self.rules.surrender is Surrender.LATE
@@ -126,18 +126,18 @@ class UpCardSolver:
             if self.rules.split_natural and {pair, second} == {ACE, TEN}:
                 first[row] = kernels.NATURAL
             elif pair != ACE or self.rules.split_aces_play:
-                first[row] = self.unsplit(row, after_split=True)[0]
+                first[row] = self.unsplit_action(row, after_split=True)[0]
         return first
 
-    def decided(self, one: int, two: int, split: float | None) -> float:
+    def two_card_result(self, one: int, two: int, split: float | None) -> float:
         """Return the expected result of two cards that are no natural, before the hole card is checked.
 
         `split` is the value of a split, or None if the cards may not be split.
         """
         row = int(two_card_rows()[one, two])
-        natural = 1.0 - self.safe(row)
+        natural = 1.0 - self.no_natural_chance(row)
         action = self._pair_action(one, split)
-        worth = self.unsplit(row, after_split=False)[1]
+        worth = self.unsplit_action(row, after_split=False)[1]
         if split is not None and (action == SPLIT or (self.chart is None and split > worth)):
             worth = split
         early = -float(self.payoffs.surrender_loses)
@@ -159,23 +159,23 @@ class UpCardSolver:
         """Return the expected result of these first two cards, including rounds with a dealer's natural."""
         row = int(two_card_rows()[one, two])
         if {one, two} == {ACE, TEN}:
-            return natural_pays(self.payoffs, self.shoe) * self.safe(row)
+            return natural_pays(self.payoffs, self.shoe) * self.no_natural_chance(row)
         if one != two:
-            return self.decided(one, two, None)
+            return self.two_card_result(one, two, None)
         if one == TEN and self.rules.split_by is SplitBy.RANK:
             return self._tens_by_rank()
-        return self.decided(one, two, self.split(one))
+        return self.two_card_result(one, two, self.split(one))
 
     def _tens_by_rank(self) -> float:
         """Return the expected result of two tens where only equal ranks may be split, averaged over their ranks."""
         total, ways = 0.0, 0
         for same, many in pairs_of_tens(self.shoe, self.up).items():
             split = self.split(TEN, same) if same else None
-            total += many * self.decided(TEN, TEN, split)
+            total += many * self.two_card_result(TEN, TEN, split)
             ways += many
         return total / ways
 
-    def tens_split(self, room: int | None = None) -> float | None:
+    def tens_split_value(self, room: int | None = None) -> float | None:
         """Return the value of a split of two tens of one rank, averaged over the ranks; None if no split is legal."""
         by_rank = {same: many for same, many in pairs_of_tens(self.shoe, self.up).items() if same}
         if not by_rank or self.rules.most_hands < 2:
@@ -201,7 +201,7 @@ def pairs_of_tens(shoe: BlackjackShoe, up: int) -> dict[int, int]:
     return {same: many for same, many in ways.items() if many > 0}
 
 
-def terms_of(rules: BlackjackRules, payoffs: Payoffs, up: int) -> Any:
+def kernel_rules_of(rules: BlackjackRules, payoffs: Payoffs, up: int) -> Any:
     return kernels.KernelRules(
         up,
         float(payoffs.win),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet import fact_tables
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
@@ -19,7 +19,7 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
     from croupier.families.blackjack.sim.tally import BlackjackTally
     from croupier.play.fact_columns import FactColumns
 
@@ -50,11 +50,11 @@ def bonus_table(rules: TableRules, wager: OfferedWager, shoe: Composition) -> Fa
     columns: FactColumns
     weights: Any
     if wager.facts <= fact_tables.FIRST_THREE:
-        columns, weights = fact_tables.first_three(), fact_tables.weigh_first_three(shoe)
+        columns, weights = fact_tables.first_three(), fact_tables.first_three_weights(shoe)
     elif wager.facts <= fact_tables.BY_RANK:
-        columns, weights = fact_tables.first_four(), fact_tables.weigh_first_four(shoe)
+        columns, weights = fact_tables.first_four(), fact_tables.first_four_weights(shoe)
     else:
-        columns, weights = fact_tables.dealer_hands(shoe, rules_of(rules).hits_soft_17)
+        columns, weights = fact_tables.dealer_hands(shoe, play_rules_of(rules).hits_soft_17)
     return FactTable(weights, EXACT, columns)
 
 
@@ -101,18 +101,18 @@ def _main_odds(rules: TableRules, wager: OfferedWager, shoe: Composition) -> Sol
 
 
 @lru_cache(maxsize=16)
-def _solved(game: BlackjackSolver, shoe: Composition) -> Solution:
+def _solved(game: BlackjackSolver, shoe: Composition) -> BlackjackSolution:
     return game.solve(shoe)
 
 
-def game_of(rules: TableRules) -> BlackjackSolver:
+def solver_of(rules: TableRules) -> BlackjackSolver:
     """Return the solver for the table's rules and payouts."""
-    return BlackjackSolver(rules_of(rules), payoffs_of(rules))
+    return BlackjackSolver(play_rules_of(rules), payoffs_of(rules))
 
 
-def solution_of(rules: TableRules, shoe: Composition | None = None) -> Solution:
+def solution_of(rules: TableRules, shoe: Composition | None = None) -> BlackjackSolution:
     """Return perfect play at this table."""
-    return _solved(game_of(rules), shoe or Composition.of_decks(rules.shoe.decks))
+    return _solved(solver_of(rules), shoe or Composition.of_decks(rules.shoe.decks))
 
 
 def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
@@ -120,7 +120,7 @@ def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, .
     from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
-    game, chart = game_of(rules), solution_of(rules).chart
+    game, chart = solver_of(rules), solution_of(rules).chart
     tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)
     return round_lines(tally, wager)
 

@@ -16,7 +16,7 @@ from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.hand_values import value
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet import fact_tables
 from croupier.families.blackjack.sheet.exact import bonus_table
 from croupier.odds.par_sheet import ParSheet
@@ -24,7 +24,7 @@ from croupier.odds.shoe_composition import card_number, card_of
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
 from croupier.play.round import Question, RoundInProgress
 
-Kind = tuple[int, ...]
+DealerHandClass = tuple[int, ...]
 """Class of a dealer's hand: natural (1 or 0), number of cards, total."""
 KINDS_OF_A_LINE = 20
 SPARE = Card(Rank.TEN, Suit.CLUBS)
@@ -53,7 +53,7 @@ def _cards_of(sheet: ParSheet, columns: object, place: int) -> tuple[Card, ...]:
         ranks = (place // 13**3, place // 13**2 % 13, place // 13 % 13, place % 13)
         one, two, up, hole = (Card(Rank(rank + 1), suit) for rank, suit in zip(ranks, SUITS, strict=True))
         return one, up, two, hole
-    rules = rules_of(sheet.rules)
+    rules = play_rules_of(sheet.rules)
     hands = dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17)
     return _deal_against(list(hands.values())[place])
 
@@ -70,17 +70,17 @@ def _deal_against(dealer: tuple[int, ...]) -> tuple[Card, ...]:
 
 
 @cache
-def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[Kind, tuple[int, ...]]:
+def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[DealerHandClass, tuple[int, ...]]:
     """Return an example of every class of final dealer's hands, in the order of the exact count."""
     left = [0, *(4 * decks,) * 9, 16 * decks]
-    found: dict[Kind, tuple[int, ...]] = {}
+    found: dict[DealerHandClass, tuple[int, ...]] = {}
     for hand, _ in fact_tables.dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
-        found.setdefault(fact_tables.kept(hand), hand)
+        found.setdefault(fact_tables.dealer_hand_class(hand), hand)
     return found
 
 
-def insures(play: RoundInProgress[Any], question: Question) -> str:
-    return "insure" if question.choice("insure") else question.silence
+def insure_if_offered(play: RoundInProgress[Any], question: Question) -> str:
+    return "insure" if question.choice("insure") else question.timeout_action
 
 
 def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
@@ -90,7 +90,7 @@ def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
         yield SPARE, ace, SPARE, hole
 
 
-def line_of(sheet: ParSheet, name: str) -> LineOf:
+def line_finder(sheet: ParSheet, name: str) -> LineOf:
     """Return a function that maps a finished round to the sheet line in which the wager ends."""
     table_rules, wager = sheet.rules, sheet.rules.wagers[name]
     if name == section_of(table_rules).insurance:
@@ -102,7 +102,7 @@ def line_of(sheet: ParSheet, name: str) -> LineOf:
         return lambda result: lines[_by_cards(result)]
     if table.columns is fact_tables.first_four():
         return lambda result: lines[_by_ranks(result)]
-    rules = rules_of(table_rules)
+    rules = play_rules_of(table_rules)
     places = {kind: place for place, kind in enumerate(dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17))}
     return lambda result: _at(lines, places.get(_dealer_kind(result)))
 
@@ -122,4 +122,4 @@ def _by_ranks(result: BlackjackResult) -> int:
 
 
 def _dealer_kind(result: BlackjackResult) -> tuple[int, ...]:
-    return fact_tables.kept(tuple(value(card.rank) for card in result.dealer))
+    return fact_tables.dealer_hand_class(tuple(value(card.rank) for card in result.dealer))

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.blackjack.facts import Seen, fact
+from croupier.families.blackjack.facts import BlackjackHandContext, fact
 from croupier.families.blackjack.hand_values import count, dealer_draws, value
-from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.odds.fact_table import NotExactlyCountable
@@ -72,7 +72,7 @@ def require_priced(rules: TableRules, wager: OfferedWager) -> None:
 class LazyColumns(FactColumns):
     """Fact columns over many classes of rounds; a column is computed when it is first used."""
 
-    def __init__(self, contexts: Callable[[], Iterable[Seen]], rounds: int) -> None:
+    def __init__(self, contexts: Callable[[], Iterable[BlackjackHandContext]], rounds: int) -> None:
         super().__init__((), fact.types)
         self._contexts, self._many = contexts, rounds
 
@@ -117,7 +117,7 @@ def first_three() -> FirstThree:
     return FirstThree()
 
 
-def weigh_first_three(shoe: Composition) -> np.ndarray[Any, Any]:
+def first_three_weights(shoe: Composition) -> np.ndarray[Any, Any]:
     """Return the number of ordered deals of each class; the sum is the number of deals of three cards."""
     return _ordered(shoe.by_card(), 3)
 
@@ -127,7 +127,7 @@ def first_four() -> LazyColumns:
     """Return the facts of every first card, second card, up card and hole card by rank."""
     suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
-    def kinds() -> Iterator[Seen]:
+    def kinds() -> Iterator[BlackjackHandContext]:
         for ranks in product(Rank, repeat=4):
             one, two, up, hole = (Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
             yield _view((one, two), (up, hole))
@@ -135,7 +135,7 @@ def first_four() -> LazyColumns:
     return LazyColumns(kinds, 13**4)
 
 
-def weigh_first_four(shoe: Composition) -> np.ndarray[Any, Any]:
+def first_four_weights(shoe: Composition) -> np.ndarray[Any, Any]:
     by_rank = np.zeros(13, dtype=np.int64)
     for number, many in enumerate(shoe.counts):
         by_rank[card_of(number).rank - 1] += many
@@ -153,9 +153,9 @@ def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
     return ways
 
 
-def _view(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> Seen:
-    hand = HandResult(own, (), is_split=False, raised=0, raisers=(), surrendered=False)
-    return Seen(BlackjackResult(_RULES, dealer, (SeatResult(1, 0, (hand,), own, 0, ()),)), 1)
+def _view(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> BlackjackHandContext:
+    hand = BlackjackHandResult(own, (), is_split=False, doubled_by=0, doubling_bettors=(), surrendered=False)
+    return BlackjackHandContext(BlackjackResult(_RULES, dealer, (BlackjackSeatResult(1, 0, (hand,), own, 0, ()),)), 1)
 
 
 _RULES = BlackjackRules()
@@ -174,7 +174,7 @@ def dealer_hands(shoe: Composition, hits_soft_17: bool) -> tuple[FactColumns, np
     longest = min(MOST_DEALER_CARDS, shoe.cards)
     for hand, ways in dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
         # Weight: the orders of `longest` cards that begin with this hand, so that hands of all lengths compare.
-        ends[kept(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
+        ends[dealer_hand_class(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
     rounds = [_dealer_view(hand) for hand in ends]
     return LazyColumns(lambda: iter(rounds), len(rounds)), _object_array(list(ends.values()))
 
@@ -203,13 +203,13 @@ def dealt_hands(
             left[card] += 1
 
 
-def kept(hand: tuple[int, ...]) -> tuple[int, ...]:
+def dealer_hand_class(hand: tuple[int, ...]) -> tuple[int, ...]:
     """Return the class of a dealer's hand: natural (1 or 0), number of cards, total."""
     natural = len(hand) == 2 and set(hand) == {1, 10}
     return (int(natural), len(hand), count(hand).total)
 
 
-def _dealer_view(kept: tuple[int, ...]) -> Seen:
+def _dealer_view(kept: tuple[int, ...]) -> BlackjackHandContext:
     """Return a round in which the dealer has a hand of this class."""
     natural, cards, total = kept
     if natural:

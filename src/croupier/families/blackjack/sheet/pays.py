@@ -13,9 +13,9 @@ from itertools import product
 from croupier.cards import Card, parse_cards
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.money.bets import SEATED, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.odds.fact_table import NotExactlyCountable
@@ -47,7 +47,7 @@ def payoffs_of(rules: TableRules) -> Payoffs:
     Raise `NotExactlyCountable` if they are not the payouts of a blackjack game.
     """
     _require_plain(rules)
-    play_rules = rules_of(rules)
+    play_rules = play_rules_of(rules)
     x_spades, x_hearts = _pays(rules, "As Ks"), _pays(rules, "Ah Kh")
     natural = _pays(rules, "Ac Td")
     charlie = "As Ac Ah Ad As 2s 2h 2c 2d 3s"
@@ -89,9 +89,11 @@ def _result(
     rules: TableRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
 ) -> BlackjackResult:
     own: tuple[Card, ...] = parse_cards(cards)
-    hand = HandResult(own, (SEATED,), is_split=False, raised=0, raisers=(), surrendered=surrendered)
-    seat = SeatResult(1, int(STAKE), (hand,), own[:2], insured, (SEATED,) if insured else ())
-    return BlackjackResult(rules_of(rules), parse_cards(dealer), (seat,))
+    hand = BlackjackHandResult(
+        own, (SEATED,), is_split=False, doubled_by=0, doubling_bettors=(), surrendered=surrendered
+    )
+    seat = BlackjackSeatResult(1, int(STAKE), (hand,), own[:2], insured, (SEATED,) if insured else ())
+    return BlackjackResult(play_rules_of(rules), parse_cards(dealer), (seat,))
 
 
 def _require_plain(rules: TableRules) -> None:

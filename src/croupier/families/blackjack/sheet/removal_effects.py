@@ -14,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import value
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import bonus_table, game_of
+from croupier.families.blackjack.sheet.exact import bonus_table, solver_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import Composition, card_number
@@ -26,11 +26,11 @@ from croupier.rulebook.wagers import OfferedWager
 def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
     """Return the effects of removal on every wager of an exact sheet."""
     assert sheet.shoe is not None
-    removals = _Removals(sheet.rules, sheet.shoe)
+    removals = _RemovalEdges(sheet.rules, sheet.shoe)
     return {name: removals.effects(sheet.rules.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
 
 
-class _Removals:
+class _RemovalEdges:
     """House edge of each wager with one card removed from the shoe."""
 
     def __init__(self, rules: TableRules, shoe: Composition) -> None:
@@ -51,7 +51,7 @@ class _Removals:
     def _of_main(self) -> dict[Rank, Fraction]:
         """Return the effects on the main wager: the house loses what the best play for the cards left gains."""
         try:
-            values = game_of(self.rules).effects_of_removal(self.shoe)
+            values = solver_of(self.rules).effects_of_removal(self.shoe)
         except BadInput as small:
             raise BadInput.at("--effects", f"one card has to leave: {small.problems[0].text}") from None
         return {Rank(rank): -Fraction(change) for rank, change in values.items()}
@@ -88,5 +88,5 @@ class _Removals:
         left = self._without(card)
         if wager.id == section_of(self.rules).insurance:
             chance = fact_tables.chance_of_ten_under_ace(left)
-            return 1 - chance * (game_of(self.rules).payoffs.insurance_pays + 1)
+            return 1 - chance * (solver_of(self.rules).payoffs.insurance_pays + 1)
         return measure_wager(wager, bonus_table(self.rules, wager, left)).house_edge

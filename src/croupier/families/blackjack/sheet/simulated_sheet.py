@@ -18,30 +18,30 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import ACE, TEN, count, is_natural, value
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.player_hands import player_hands
-from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import Surrender
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import game_of, round_lines, solution_of
+from croupier.families.blackjack.sheet.exact import round_lines, solution_of, solver_of
 from croupier.families.blackjack.sim.counts import CountSystem, Spread
 from croupier.families.blackjack.sim.job import ShoePlan
 from croupier.families.blackjack.sim.seat_strategy import ActionOptions, SeatStrategy
-from croupier.families.blackjack.sim.simulate import played
+from croupier.families.blackjack.sim.simulate import run_simulation
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.fact_table import SIMULATED, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.simulation.run_options import RunOptions
-from croupier.odds.wager_odds import CONFIDENCE, CorrelatedOdds, PayLine, WagerOdds, measure_wager, nets_by_kind
+from croupier.odds.wager_odds import CONFIDENCE, CorrelatedOdds, PayLine, WagerOdds, measure_wager, nets_by_entry
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 Hand = tuple[int, ...]
 
 
-def exact_plays(solution: Solution) -> SeatStrategy:
+def exact_strategy(solution: BlackjackSolution) -> SeatStrategy:
     """Return perfect play from a full shoe as a seat strategy.
 
     Split hands are played by the chart, so the strategy is worth slightly less than perfect play.
@@ -50,7 +50,7 @@ def exact_plays(solution: Solution) -> SeatStrategy:
     exceptions = {}
     for hand in _hands(solution):
         held, may_split = count(hand), _may_split(solution, hand)
-        for up in solution.facings:
+        for up in solution.up_card_solvers:
             if not _can_be_dealt(solution, hand, up):
                 continue
             best = solution.best(hand, up).action
@@ -60,7 +60,7 @@ def exact_plays(solution: Solution) -> SeatStrategy:
     return SeatStrategy(solution.chart, exceptions)
 
 
-def _hands(solution: Solution) -> Iterator[Hand]:
+def _hands(solution: BlackjackSolution) -> Iterator[Hand]:
     """Yield every hand that may need a decision, its values in ascending order."""
     hands, charlie = player_hands(), solution.rules.charlie_cards
     for counts in hands.counts[hands.cards >= 2]:
@@ -70,17 +70,17 @@ def _hands(solution: Solution) -> Iterator[Hand]:
             yield hand
 
 
-def _can_be_dealt(solution: Solution, hand: Hand, up: int) -> bool:
+def _can_be_dealt(solution: BlackjackSolution, hand: Hand, up: int) -> bool:
     all_cards = (*hand, up)
     return all(all_cards.count(card) <= solution.shoe.values[card - 1] for card in set(all_cards))
 
 
-def _may_split(solution: Solution, hand: Hand) -> bool:
+def _may_split(solution: BlackjackSolution, hand: Hand) -> bool:
     most = solution.rules.most_ace_hands if hand[0] == ACE else solution.rules.most_hands
     return len(hand) == 2 and hand[0] == hand[1] and most > 1
 
 
-def _situation(solution: Solution, hand: Hand, up: int, *, may_split: bool) -> ActionOptions:
+def _situation(solution: BlackjackSolution, hand: Hand, up: int, *, may_split: bool) -> ActionOptions:
     if len(hand) > 2:
         return ActionOptions(up)
     may_surrender = solution.rules.surrender is not Surrender.OFF
@@ -104,11 +104,11 @@ class SimulatedPlayers:
         if self.strategy not in STRATEGIES:
             raise BadInput.at("--strategy", f'is "{self.strategy}"; choose chart or exact')
         solution = solution_of(rules)
-        return exact_plays(solution) if self.strategy == "exact" else solution.chart
+        return exact_strategy(solution) if self.strategy == "exact" else solution.chart
 
 
 @dataclass(frozen=True)
-class SimulatedPlay(WagerOdds):
+class SimulatedMainOdds(WagerOdds):
     """Simulated odds of the main wager.
 
     Stakes may differ from round to round, and the seats of a round are correlated. The lines are the results of a round
@@ -142,14 +142,14 @@ def simulate_table(rules: TableRules, players: SimulatedPlayers, **asked: Unpack
     main, narrow = section_of(rules).wager, run.stop.within
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
-    fresh = rules.is_fresh_each_round
+    fresh = rules.shuffles_each_round
     if fresh and players.count is not None:
         raise BadInput.at("--count", "every round here is dealt from whole decks, which leaves nothing to count")
     try:
-        game, plays = game_of(rules), players.plays(rules)
+        game, plays = solver_of(rules), players.plays(rules)
     except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
-    return played(
+    return run_simulation(
         run, game.rules, game.payoffs, plays, players.seats,
         shoe=ShoePlan.fresh() if fresh else ShoePlan.of(rules.shoe),
         spread=players.spread, count=players.count, insurance=players.insures,
@@ -201,7 +201,7 @@ def _independent_rounds(wager: OfferedWager, table: FactTable, seats: int) -> fl
     if wager.facts <= fact_tables.DEALERS or seats == 1:
         return float(table.total)
     shared = 52 if wager.facts <= fact_tables.FIRST_THREE else 13 * 13
-    nets, many = nets_by_kind(wager, table).reshape(-1, shared), table.weights.reshape(-1, shared)
+    nets, many = nets_by_entry(wager, table).reshape(-1, shared), table.weights.reshape(-1, shared)
     rounds_by_dealer = many.sum(axis=0)
     nets, many, rounds_by_dealer = (
         nets[:, rounds_by_dealer > 0],
@@ -216,9 +216,9 @@ def _independent_rounds(wager: OfferedWager, table: FactTable, seats: int) -> fl
     return float(rounds_by_dealer.sum()) * variance / (variance + (seats - 1) * together) if variance else 0.0
 
 
-def _main(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedPlay:
+def _main(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedMainOdds:
     lines = round_lines(tally, wager)
-    return SimulatedPlay(
+    return SimulatedMainOdds(
         wager.id, wager.title, wager.group, paytable_of(rules, wager.id), wager.limit.least, lines,
         sum(line.count for line in lines), SIMULATED,
         won=tally.edge, deviation=tally.standard_deviation, half_width=tally.interval,
@@ -231,7 +231,7 @@ def _insurance(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) ->
     All seats of a round win or lose together.
     """
     lost, won = tally.firsts[:, :, :4].sum(axis=(0, 1, 2)).tolist()
-    pays, row = game_of(rules).payoffs.insurance_pays, wager.rows[0]
+    pays, row = solver_of(rules).payoffs.insurance_pays, wager.rows[0]
     lines = (
         PayLine(row.title, row.odds.text, "win", pays, won, row.cite, row_numbers=(row.number,)),
         PayLine("lose", "lose", "lose", Fraction(-1), lost, wager.cite),
@@ -256,7 +256,7 @@ def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
 
 def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
     """Return the fact table of the dealer's hands by total, and of broken hands by number of cards."""
-    columns, _ = fact_tables.dealer_hands(Composition.of_decks(rules.shoe.decks), rules_of(rules).hits_soft_17)
+    columns, _ = fact_tables.dealer_hands(Composition.of_decks(rules.shoe.decks), play_rules_of(rules).hits_soft_17)
     weights = np.zeros(columns.rounds, dtype=np.int64)
     for counted, alike in _dealer_groups(columns, tally):
         which = np.flatnonzero(alike)

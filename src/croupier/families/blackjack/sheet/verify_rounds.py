@@ -13,7 +13,7 @@ from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.hand_values import count, is_natural, value
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, HandResult, HandState
+from croupier.families.blackjack.round import BlackjackHandResult, BlackjackHandState, BlackjackResult, BlackjackRound
 from croupier.families.blackjack.rules import BlackjackRules, Surrender
 from croupier.families.blackjack.sim import outcomes
 from croupier.families.blackjack.sim.job import BlackjackJob, allocate_workspace
@@ -25,15 +25,15 @@ from croupier.odds.verification.live import cards_text
 from croupier.play.round import Question, RoundInProgress
 
 
-def worth_of(result: BlackjackResult, place: int, rules: BlackjackRules, payoffs: Payoffs) -> Fraction:
+def net_in_first_wagers(result: BlackjackResult, place: int, rules: BlackjackRules, payoffs: Payoffs) -> Fraction:
     """Return what a hand wins or loses in units of the first wager; `place` is its index from the left, from 0."""
-    dealer = dealer_end(result)
+    dealer = dealer_outcome(result)
     hand = result.seats[0].hands[place]
-    end = outcomes.RETURNED if dealer == outcomes.DEALER_NATURAL and place else hand_end(hand, rules, payoffs)
+    end = outcomes.RETURNED if dealer == outcomes.DEALER_NATURAL and place else hand_outcome(hand, rules, payoffs)
     return outcomes.net_of(end, dealer, payoffs)
 
 
-def dealer_end(result: BlackjackResult) -> int:
+def dealer_outcome(result: BlackjackResult) -> int:
     """Return the code of the dealer's final hand.
 
     If the dealer did not draw, no hand is compared with the dealer's, so any total serves.
@@ -44,14 +44,14 @@ def dealer_end(result: BlackjackResult) -> int:
     return outcomes.DEALER_BROKE_3 if total > 21 else outcomes.DEALER_17 + max(0, total - 17)
 
 
-def hand_end(hand: HandResult, rules: BlackjackRules, payoffs: Payoffs) -> int:
+def hand_outcome(hand: BlackjackHandResult, rules: BlackjackRules, payoffs: Payoffs) -> int:
     values = [value(card.rank) for card in hand.cards]
     if hand.surrendered:
         is_early = rules.surrender is Surrender.EARLY and not hand.is_split
         return outcomes.SURRENDERED_EARLY if is_early else outcomes.SURRENDERED
     if len(values) == 2 and is_natural(*values) and (rules.split_natural or not hand.is_split):
         return outcomes.NATURAL_X if _is_x(hand.cards, payoffs) else outcomes.NATURAL
-    held, doubled = count(values), hand.raised > 0
+    held, doubled = count(values), hand.doubled_by > 0
     if held.is_over:
         is_31 = rules.plays_to_31 and held.total == 31 and count(values[:-1]) == (21, False)
         return outcomes.HARD_31 if is_31 else outcomes.BROKE_DOUBLED if doubled else outcomes.BROKE
@@ -79,7 +79,7 @@ class ChartPlayer:
     job: BlackjackJob
 
     def __call__(self, play: RoundInProgress[Any], question: Question) -> str:
-        current = play.felt
+        current = play.state
         assert isinstance(current, BlackjackRound)
         hand = current.seat(question.seat).hands[question.hand - 1]
         if question.choice(DECLINE) is not None:
@@ -96,11 +96,11 @@ class ChartPlayer:
     def _move(self, values: Sequence[int], situation: ActionOptions) -> int:
         return self.plays.decide(count(values), tuple(sorted(values)), situation, self.job.rules)
 
-    def _offer(self, current: BlackjackRound, question: Question, hand: HandState) -> str:
+    def _offer(self, current: BlackjackRound, question: Question, hand: BlackjackHandState) -> str:
         """Answer the offers before the dealer checks the hole card: surrender, insure or decline."""
         if question.choice("surrender") is not None:
             place = current.seat(question.seat).hands.index(hand)
-            may_split = current.may.why_not(current.seat(question.seat), place, "split") is None
+            may_split = current.legal.refusal_reason(current.seat(question.seat), place, "split") is None
             pair = hand.values[0] if may_split else 0
             situation = ActionOptions(value(current.dealer[0].rank), pair, can_double=True, can_surrender=True)
             if self._move(hand.values, situation) == SURRENDER:
@@ -144,6 +144,6 @@ class KernelShoe:
         return Fraction(net + insures * int(pays.insurance[won]), pays.units)
 
 
-def hands_of(result: BlackjackResult) -> str:
+def hands_text(result: BlackjackResult) -> str:
     own = " and ".join(cards_text(hand.cards) for seat in result.seats for hand in seat.hands)
     return f"{own} against {cards_text(result.dealer)}"

@@ -24,23 +24,23 @@ from croupier.families.blackjack.sim.kernels import (
     MOST_HANDS,
     NEVER,
     TAIL,
+    BlackjackWorkspace,
     ShoeArrays,
     SimulationCounts,
     SimulationRules,
-    Workspace,
+    append_discards,
     deal_shoes,
-    lay_discards,
 )
-from croupier.families.blackjack.sim.outcomes import DEALER_ENDS, ENDS, Pays
+from croupier.families.blackjack.sim.outcomes import DEALER_ENDS, ENDS, OutcomePayouts
 from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
-from croupier.families.blackjack.sim.transition_tables import IS_X, NO_PAIR, ORDINARY, machine_of
+from croupier.families.blackjack.sim.transition_tables import IS_X, NO_PAIR, ORDINARY, build_state_machine
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 from croupier.odds.simulation.shuffle_kernels import (
     ShoeSetup,
     ShuffleWorkspace,
     burn_by_points,
-    dealing_of,
+    shoe_setup,
     shuffle,
     start_of,
 )
@@ -93,7 +93,7 @@ class ShoePlan:
         return cls((*others, ten), rules.cut_from_back, AfterCut.ONE_MORE_UNLESS_FIRST if ends else AfterCut.ONE_MORE)
 
 
-def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
+def shoe_setups(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
     """Return the part of the shoe that is normally dealt, and the whole shoe."""
     cards = 52 * decks
     begin = 0 if plan.is_fresh else max(cards - plan.cut_from_back, *plan.burn, 0)
@@ -104,7 +104,7 @@ def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, Shoe
 
 
 def _dealing(plan: ShoePlan, decks: int, dealt: int) -> ShoeSetup:
-    return dealing_of(
+    return shoe_setup(
         decks=decks,
         points=lambda rank: value(rank) - 1,
         burn=plan.burn,
@@ -142,8 +142,8 @@ class BlackjackJob(Job[SimulationCounts]):
     """Whether to count the first two cards and the up card by rank and suit."""
 
     @cached_property
-    def pays(self) -> Pays:
-        return Pays(self.payoffs)
+    def pays(self) -> OutcomePayouts:
+        return OutcomePayouts(self.payoffs)
 
     @property
     def buckets(self) -> int:
@@ -164,17 +164,17 @@ class BlackjackJob(Job[SimulationCounts]):
         return self.counts_firsts or self.count is not None or by_rank or self.payoffs.blackjack_x is not None
 
     @property
-    def most_rounds_a_shoe(self) -> int:
+    def max_rounds_per_shoe(self) -> int:
         least = 4 if self.rules.shared_hand else 2 * len(self.seats) + 2
         return 1 if self.shoe.is_fresh else -(-52 * self.rules.decks // least)
 
     @property
-    def shoes_a_piece(self) -> int:
-        return max(1, ROUNDS_A_PIECE // self.most_rounds_a_shoe)
+    def shoes_per_chunk(self) -> int:
+        return max(1, ROUNDS_A_PIECE // self.max_rounds_per_shoe)
 
     @property
-    def first_look(self) -> int:
-        return 2 * ROUNDS_A_PIECE // self.most_rounds_a_shoe
+    def shoes_before_first_check(self) -> int:
+        return 2 * ROUNDS_A_PIECE // self.max_rounds_per_shoe
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[SimulationCounts]:
         game, rows = self.game, FRESH_ROWS if self.shoe.is_fresh else ROWS
@@ -199,8 +199,8 @@ class BlackjackJob(Job[SimulationCounts]):
     def game(self) -> SimulationRules:
         rules = self.rules
         strategies = tuple(dict.fromkeys(self.seats))
-        machine = machine_of(rules, strategies, dealer_completes=self.dealer_completes)
-        short, whole = dealings_of(self.shoe, rules.decks, len(self.seats))
+        machine = build_state_machine(rules, strategies, dealer_completes=self.dealer_completes)
+        short, whole = shoe_setups(self.shoe, rules.decks, len(self.seats))
         return SimulationRules(
             short, whole, *machine,
             strategies=np.array([strategies.index(plays) for plays in self.seats], np.int64),
@@ -208,7 +208,7 @@ class BlackjackJob(Job[SimulationCounts]):
             most_hands=rules.most_hands,
             most_ace_hands=rules.most_ace_hands,
             by_rank=rules.split_by is SplitBy.RANK,
-            specials=specials_of(rules, self.payoffs),
+            specials=special_cases(rules, self.payoffs),
             goes_on=self.shoe.after_cut is not AfterCut.NOTHING,
             is_fresh=self.shoe.is_fresh,
             pays=self.pays.table.reshape(-1),
@@ -239,7 +239,7 @@ class BlackjackJob(Job[SimulationCounts]):
         }
 
 
-def specials_of(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
+def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
     """Return the special cases of the first two cards by rank and suit, indexed by 52 x first + second."""
     table = np.zeros(52 * 52, np.uint8)
     for place in range(52 * 52):
@@ -289,13 +289,13 @@ def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
     laid = felt.bench.laid.view(np.uint8)
     felt = felt._replace(values=np.zeros_like(laid))
     shuffle(whole, felt.bench, whole.shoe, start, shoe, 1)
-    lay_discards(job.game, felt, laid, None, start, shoe, discards)
+    append_discards(job.game, felt, laid, None, start, shoe, discards)
     cards: list[int] = laid[: len(whole.shoe) + discards].tolist()
     return cards
 
 
-def allocate_workspace(seats: int, rows: int) -> Workspace:
-    return Workspace(
+def allocate_workspace(seats: int, rows: int) -> BlackjackWorkspace:
+    return BlackjackWorkspace(
         ends=np.zeros(seats * MOST_HANDS + 1, np.int64),
         hands=np.zeros(seats, np.int64),
         places=np.zeros(rows, np.uint64),

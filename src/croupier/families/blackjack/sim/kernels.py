@@ -100,7 +100,7 @@ class SimulationCounts(NamedTuple):
     """Rounds by first card, second card, up card, and whether the dealer has a natural; empty if not requested."""
 
 
-class Workspace(NamedTuple):
+class BlackjackWorkspace(NamedTuple):
     """Preallocated arrays for the rounds in progress."""
 
     ends: NDArray[np.int64]
@@ -183,7 +183,7 @@ def _dealer_offset(dealer_from: Any, ends: Any, hands: Any) -> Any:
 
 
 @compiled_cached
-def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room: Workspace) -> Any:
+def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room: BlackjackWorkspace) -> Any:
     """Play one round hand by hand from its first card, and return the position after its last card.
 
     The final states go to `room`, the dealer's as the last. Each seat receives one card, then the dealer the up card,
@@ -271,7 +271,7 @@ def _count_round(
     running: Any,
     row: Any,
     place: Any,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> None:
     """Count a finished round seat by seat."""
@@ -320,7 +320,7 @@ def _deal_by_hand(
     row: Any,
     place: Any,
     dealt: int,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
     """Play one round hand by hand, and return the position after it.
@@ -353,7 +353,7 @@ def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
 def _deal_side_by_side(
     game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int,
     until: int,
-    room: Workspace, counts: SimulationCounts,
+    room: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """Deal rounds of a single seat from several shoes in turn until each row has reached `until`; return their number.
 
@@ -431,7 +431,7 @@ def _finish_shoe(
     row: Any,
     dealt: int,
     limit: int,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
     """Deal the rest of a shoe hand by hand, and return the number of rounds, at most `limit`.
@@ -491,7 +491,7 @@ def _shuffle_shoes(
 
 
 @compiled_cached
-def lay_discards(
+def append_discards(
     game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, start: Any, shoe: Any, place: Any
 ) -> None:
     """Shuffle the discards, all cards before `place`, and put them after the last card of a whole shoe."""
@@ -532,14 +532,14 @@ def _deal_with_discards(
     start: Any,
     shoe: Any,
     place: Any,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
     """Finish a round with the shuffled discards when the shoe has run out, and return the number of rounds (0 or 1).
 
     The result is 0 if the discards do not suffice, for example when every round is dealt from whole decks.
     """
-    lay_discards(game, felt, cards, running, start, shoe, place)
+    append_discards(game, felt, cards, running, start, shoe, place)
     cards_in_all = len(game.whole.shoe) + place
     end = _deal_by_hand(game, felt, cards, running, np.int64(0), place, cards_in_all, room, counts)
     return 1 if end <= cards_in_all else 0
@@ -565,7 +565,7 @@ def _set_shoe_state(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: An
 def deal_shoes(
     game: SimulationRules, felt: ShoeArrays, whole_felt: ShoeArrays, cards: Any, whole_cards: Any, running: Any,
     whole_running: Any,
-    start: Any, first: int, shoes: int, limit: int, room: Workspace, counts: SimulationCounts,
+    start: Any, first: int, shoes: int, limit: int, room: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """Deal shoes one after another, at most `limit` rounds, and return the number of rounds."""
     dealing, whole, is_fresh = game.short, game.whole, game.is_fresh
@@ -605,7 +605,9 @@ def deal_shoes(
 
 
 @compiled_nogil
-def only_shuffle(game: SimulationRules, felt: ShoeArrays, start: Any, first: int, shoes: int, rows: int) -> int:
+def shuffle_without_dealing(
+    game: SimulationRules, felt: ShoeArrays, start: Any, first: int, shoes: int, rows: int
+) -> int:
     """Shuffle shoes by values without dealing, to measure the speed limit of a simulation; return a check number."""
     points = game.short.points[game.short.shoe]
     seen = 0

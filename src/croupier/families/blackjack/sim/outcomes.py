@@ -83,7 +83,7 @@ def _compared(total: int, dealer: int, payoffs: Payoffs) -> Fraction:
     return Fraction(0 if total == dealer_total else -1)
 
 
-class Pays:
+class OutcomePayouts:
     """Values of all final hands in whole units."""
 
     def __init__(self, payoffs: Payoffs) -> None:

@@ -68,10 +68,10 @@ def simulate_blackjack(
     run = CheckedRun.of(
         {WAGER: None}, rounds=rounds, seconds=seconds, within=narrow, seed=seed, threads=threads, progress=progress
     )
-    return played(run, rules, payoffs, chart, seats, **seated)
+    return run_simulation(run, rules, payoffs, chart, seats, **seated)
 
 
-def played(
+def run_simulation(
     run: CheckedRun,
     rules: BlackjackRules,
     payoffs: Payoffs,

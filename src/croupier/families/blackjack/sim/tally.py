@@ -66,13 +66,13 @@ class BlackjackTally:
     """
 
     job: BlackjackJob
-    piece: Tally[SimulationCounts]
+    tally: Tally[SimulationCounts]
     spread: Spread | None = None
 
     @property
     def rounds(self) -> int:
         """Number of rounds at the table."""
-        return self.piece.rounds
+        return self.tally.rounds
 
     @property
     def seats(self) -> int:
@@ -89,7 +89,7 @@ class BlackjackTally:
         units.
         """
         middle = self.job.net_middle
-        nets = self.piece.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
+        nets = self.tally.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
         won = np.arange(DEALER_ENDS) == DEALER_NATURAL
         for insured in range(2):
             net = self.job.pays.table + insured * self.job.pays.insurance[won.astype(np.int64)][None, :]
@@ -99,12 +99,12 @@ class BlackjackTally:
 
     @cached_property
     def _cells(self) -> Counted:
-        return self.piece.counts.cells.reshape(self.job.buckets, 2, ENDS, DEALER_ENDS)
+        return self.tally.counts.cells.reshape(self.job.buckets, 2, ENDS, DEALER_ENDS)
 
     @cached_property
     def hands_by_end(self) -> Counted:
         """Hands of all seats by true count, final state and dealer's final state; `outcomes` defines the codes."""
-        split = self.piece.counts.split_hands.reshape(self.job.buckets, ENDS, DEALER_ENDS)
+        split = self.tally.counts.split_hands.reshape(self.job.buckets, ENDS, DEALER_ENDS)
         whole: Counted = self._cells.sum(axis=1) + split
         return whole
 
@@ -178,7 +178,7 @@ class BlackjackTally:
         """For each true count: rounds at the table, net result of all seats, and sum of the squares."""
         if self.seats == 1:
             return [(row.rounds, row.net, row.squares) for row in self.by_count]
-        return [(many, net, squares) for many, net, squares in self.piece.counts.table.reshape(-1, 3).tolist()]
+        return [(many, net, squares) for many, net, squares in self.tally.counts.table.reshape(-1, 3).tolist()]
 
     # Hands
 
@@ -218,7 +218,7 @@ class BlackjackTally:
     @property
     def split_seats(self) -> dict[int, int]:
         """Number of seats that split, by their number of hands at the end."""
-        return {hands: int(many) for hands, many in enumerate(self.piece.counts.split_seats[: MOST_HANDS + 1]) if many}
+        return {hands: int(many) for hands, many in enumerate(self.tally.counts.split_seats[: MOST_HANDS + 1]) if many}
 
     @property
     def splits(self) -> int:
@@ -230,7 +230,7 @@ class BlackjackTally:
         """Number of insurance wagers lost, and number won."""
         single = self._cells[:, 1].sum(axis=(0, 1))
         won = int(single[DEALER_NATURAL])
-        split_lost, split_won = self.piece.counts.split_seats[MOST_HANDS + 1 :].tolist()
+        split_lost, split_won = self.tally.counts.split_seats[MOST_HANDS + 1 :].tolist()
         return int(single.sum()) - won + split_lost, won + split_won
 
     # Dealer
@@ -238,7 +238,7 @@ class BlackjackTally:
     @cached_property
     def _dealer(self) -> list[int]:
         alone = self._cells.sum(axis=(0, 1, 2)) if self.seats == 1 else 0
-        ends: list[int] = (self.piece.counts.dealer + alone).tolist()
+        ends: list[int] = (self.tally.counts.dealer + alone).tolist()
         return ends
 
     @property
@@ -261,4 +261,4 @@ class BlackjackTally:
         """
         if not self.job.counts_firsts:
             raise ValueError("first cards were not counted; simulate with counts_firsts=True")
-        return self.piece.counts.firsts.reshape(52, 52, 52, 2)
+        return self.tally.counts.firsts.reshape(52, 52, 52, 2)

@@ -76,7 +76,7 @@ class HandTotals(NamedTuple):
         return HandTotals(self.hard + card, self.has_ace or card == ACE, self.cards + 1, values)
 
 
-def held_of(*cards: int, keep: bool = False) -> HandTotals:
+def hand_totals(*cards: int, keep: bool = False) -> HandTotals:
     return HandTotals(sum(cards), ACE in cards, len(cards), tuple(sorted(cards)) if keep else ())
 
 
@@ -135,7 +135,7 @@ class StateMachineBuilder:
             return NATURAL_X if special == IS_X else NATURAL
         pair = first if first == second and special != NO_PAIR and self._may_split(first) else 0
         situation = ActionOptions(up, pair, can_double=True, can_surrender=self.rules.surrender is not Surrender.OFF)
-        return self._state_after_decision(held_of(first, second, keep=bool(self.plays.exceptions)), situation)
+        return self._state_after_decision(hand_totals(first, second, keep=bool(self.plays.exceptions)), situation)
 
     def _may_split(self, card: int) -> bool:
         return (self.rules.most_ace_hands if card == ACE else self.rules.most_hands) > 1
@@ -163,7 +163,7 @@ class StateMachineBuilder:
             can_surrender=rules.surrender_after_split and rules.surrender is not Surrender.OFF and first != ACE,
             is_split=True,
         )
-        held = held_of(first, second)
+        held = hand_totals(first, second)
         if first == ACE and not rules.split_aces_play:
             splits = situation.pair and self._move(held, situation) == actions.SPLIT
             return SPLIT if splits else self._charlie_state(held) or STOOD + held.counted.total
@@ -231,7 +231,9 @@ class StateMachine(NamedTuple):
     dealer_next: NDArray[np.uint8]
 
 
-def machine_of(rules: BlackjackRules, strategies: tuple[SeatStrategy, ...], *, dealer_completes: bool) -> StateMachine:
+def build_state_machine(
+    rules: BlackjackRules, strategies: tuple[SeatStrategy, ...], *, dealer_completes: bool
+) -> StateMachine:
     states = StateTable(ENDS)
     players = [StateMachineBuilder(rules, plays, states) for plays in strategies]
     openings = np.concatenate([player.openings().reshape(-1) for player in players])
@@ -272,4 +274,4 @@ def _pairs() -> Iterator[tuple[int, int]]:
 
 
 def _dealer_first(state_of_hand: Callable[[HandTotals], int], up: int, hole: int) -> int:
-    return DEALER_NATURAL if is_natural(up, hole) else state_of_hand(held_of(up, hole))
+    return DEALER_NATURAL if is_natural(up, hole) else state_of_hand(hand_totals(up, hole))

@@ -26,9 +26,9 @@ Rules without a cap on raises should never reach the maximum.
 """
 FOLDED, CALLED, RAISED = 0, 1, 2
 FLOP_CARDS = (0, 3, 4, 5)
-LOOKS = 8
+SHOWDOWN_SAMPLES = 8
 """Number of random showdowns from which a sensible player estimates the strength of a hand."""
-WILD, SENSIBLE = 0, 1
+RANDOM_PLAY, SIMPLE_STRATEGY = 0, 1
 
 
 class LookupTables(NamedTuple):
@@ -131,7 +131,7 @@ def blinds_of(rules: BettingRules, seats: int) -> tuple[int, int]:
 
 
 @kernel_function
-def seat_players(rules: BettingRules, state: HandArray, seats: int) -> None:
+def put_up_blinds(rules: BettingRules, state: HandArray, seats: int) -> None:
     """Start a hand: put up antes, blinds and posts."""
     state[ENDS:WORD] = 0
     state[LEFT] = state[ABLE] = seats
@@ -219,7 +219,7 @@ def open_round(rules: BettingRules, state: HandArray, seats: int, street: int) -
 
 
 @compiled_inline
-def match_of(state: HandArray, seats: int, seat: int) -> int:
+def bet_to_match(state: HandArray, seats: int, seat: int) -> int:
     """Return the bet that a seat must match, or -1 if the seat does not act.
 
     A seat does not act if it has folded or is all in, or if no opponent can bet.
@@ -296,7 +296,7 @@ def act(
         put_in(state, seat, match - state[BET + seat])
     else:
         raise_bet(rules, state, seat, done)
-    write(state, seat, min(done, RAISED), state[BET + seat], street)
+    record_action(state, seat, min(done, RAISED), state[BET + seat], street)
     state[LEVEL + seat] = state[TO_MATCH]
     return done >= RAISED
 
@@ -310,7 +310,7 @@ def bet_round(rules: BettingRules, lookup: LookupTables, state: HandArray, seats
     waiting = seats
     while waiting > 0 and state[LEFT] > 1:
         waiting -= 1
-        match = match_of(state, seats, seat)
+        match = bet_to_match(state, seats, seat)
         if match >= 0 and act(rules, lookup, state, seats, seat, street, style, match):
             waiting = seats - 1
         seat = seat + 1 if seat + 1 < seats else 0
@@ -318,7 +318,7 @@ def bet_round(rules: BettingRules, lookup: LookupTables, state: HandArray, seats
 
 
 @compiled_inline
-def write(state: HandArray, seat: int, what: int, bet: int, street: int) -> None:
+def record_action(state: HandArray, seat: int, what: int, bet: int, street: int) -> None:
     begin = DONE + AN_ACT * state[ACTS]
     state[begin], state[begin + 1], state[begin + 2], state[begin + 3] = seat, what, bet, street
     state[ACTS] += 1
@@ -341,8 +341,8 @@ def decide(
 ) -> int:
     """Return 0 to fold, 1 to check or call, or the bet to raise to. `most` is 0 if no raise is allowed."""
     call = min(match - state[BET + seat], state[STACK + seat])
-    if style == WILD:
-        return decide_wildly(state, call, least, most)
+    if style == RANDOM_PLAY:
+        return decide_randomly(state, call, least, most)
     pot, opponents, raises = state[POT], state[LEFT] - 1, state[RAISES]
     chance = next_share(state)
     if street == 0:
@@ -362,7 +362,7 @@ def decide(
 
 
 @kernel_function
-def decide_wildly(state: HandArray, call: int, least: int, most: int) -> int:
+def decide_randomly(state: HandArray, call: int, least: int, most: int) -> int:
     """Return a random action, so that every kind of ending occurs."""
     drawn = below(state, 100)
     if most > 0 and drawn < 28:
@@ -384,7 +384,7 @@ def share_of_showdowns(lookup: LookupTables, state: HandArray, seats: int, seat:
         key += tables.keys[card]
         mask += tables.masks[card]
     won = 0
-    for _ in range(LOOKS):
+    for _ in range(SHOWDOWN_SAMPLES):
         drawn_cards, word, left = excluded, next_word(state), 10
         theirs, their_mask, ours, our_mask = key, mask, key, mask
         wanted = 2 + BOARD - down
@@ -410,7 +410,7 @@ def share_of_showdowns(lookup: LookupTables, state: HandArray, seats: int, seat:
             our_mask += tables.masks[card]
         mine, yours = rank_of_keys(ours, our_mask, tables), rank_of_keys(theirs, their_mask, tables)
         won += 2 * (mine > yours) + (mine == yours)
-    return won / (2 * LOOKS)
+    return won / (2 * SHOWDOWN_SAMPLES)
 
 
 # End of the hand
@@ -487,7 +487,7 @@ def take_fee(rules: BettingRules, state: HandArray, seats: int) -> None:
 @kernel_function
 def play_hand(rules: BettingRules, lookup: LookupTables, state: HandArray, seats: int, style: int) -> None:
     """Play the hand whose cards, stacks and posts are in the state array."""
-    seat_players(rules, state, seats)
+    put_up_blinds(rules, state, seats)
     for street in range(4):
         if street == 1 and not rules.fee_at_end:
             take_fee(rules, state, seats)

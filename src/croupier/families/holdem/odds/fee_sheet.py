@@ -95,7 +95,7 @@ def fee_sheet(rules: TableRules) -> FeeSheet:
     options = schedules_for(rules.id) if chosen is None else (chosen,)
     players = FEW_PLAYERS if chosen is None else ALL_PLAYERS
     lines = [line for option in options for line in fee_lines(rules, option, players)]
-    return FeeSheet(rules.book.title, _notes(), (_table(lines),), _fee_sheet_json(rules, lines))
+    return FeeSheet(rules.rulebook.title, _notes(), (_table(lines),), _fee_sheet_json(rules, lines))
 
 
 def _notes() -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _table(lines: Sequence[FeeLine]) -> PlainTable:
 def _row(line: FeeLine) -> tuple[str, ...]:
     return (
         f"{SHEETS[line.schedule.sheet]} {line.schedule.option}",
-        stakes_words(line.schedule),
+        stakes_text(line.schedule),
         str(line.players),
         format_dollars(Cents(line.fee_cents)),
         f"{100 * line.flops:.1f}",
@@ -140,14 +140,14 @@ def _row(line: FeeLine) -> tuple[str, ...]:
     )
 
 
-def stakes_words(schedule: Schedule) -> str:
+def stakes_text(schedule: Schedule) -> str:
     return " / ".join(format_dollars(Cents(int(cents))) for _, cents in schedule.stakes)
 
 
 def _fee_sheet_json(rules: TableRules, lines: Sequence[FeeLine]) -> dict[str, Any]:
     return {
         "rulebook": rules.id,
-        "digest": rules.book.digest,
+        "digest": rules.rulebook.digest,
         "options": options_json(rules),
         "house_edge": None,
         "method": "simulated",
@@ -156,7 +156,7 @@ def _fee_sheet_json(rules: TableRules, lines: Sequence[FeeLine]) -> dict[str, An
         "fees": [
             {
                 "schedule": line.schedule.id,
-                "stakes": stakes_words(line.schedule),
+                "stakes": stakes_text(line.schedule),
                 "players": line.players,
                 "fee_cents": line.fee_cents,
                 "big_blind_cents": line.big_blind_cents,

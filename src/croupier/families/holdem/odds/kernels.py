@@ -20,7 +20,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     POSTS,
     POT,
     POTS,
-    SENSIBLE,
+    SIMPLE_STRATEGY,
     STACK,
     VALUE,
     WON,
@@ -33,7 +33,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     play_hand,
 )
 from croupier.families.holdem.odds.betting_rules import MOST_SEATS, BettingRules
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, bench_for, shuffle
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, shuffle, shuffle_workspace
 
 ROWS = 32
 """Number of decks shuffled at a time."""
@@ -45,7 +45,7 @@ HANDS, FLOPS, SHOWDOWNS, FEES, POT_SUM, FLOP_POTS, POTS_SQUARED, FEES_SQUARED, S
 
 
 @kernel_function
-def lay_cards(state: HandArray, order: Any, begin: int, seats: int) -> None:
+def deal_hand(state: HandArray, order: Any, begin: int, seats: int) -> None:
     """Deal two cards to each seat in turn, and the board; a card is burned before flop, turn and river. [004 L6-8]"""
     for card in range(2 * seats):
         state[CARDS + 2 * (card % seats) + card // seats] = order[begin + card]
@@ -59,12 +59,12 @@ def bring_stacks(rules: BettingRules, state: HandArray, seats: int, least: int, 
     """Give each seat random chips; with random play, some seats post missed blinds."""
     for seat in range(seats):
         state[BEGAN + seat] = least + below(state, most - least + 1)
-        posts = style != SENSIBLE and below(state, 16) == 0
+        posts = style != SIMPLE_STRATEGY and below(state, 16) == 0
         state[POSTS + seat] = posts and state[BEGAN + seat] > rules.small_blind + rules.big_blind + rules.ante
 
 
 @kernel_function
-def begin_words(state: HandArray, start: Any, hand: int) -> None:
+def start_random_sequence(state: HandArray, start: Any, hand: int) -> None:
     state[WORD] = np.int64(start + U64(hand) * U64(WORDS_A_HAND) * GOLDEN)
     next_word(state)
 
@@ -79,20 +79,20 @@ def play_hands(
     Return the number of the first hand that loses or creates chips, or -1. `starts` contains the starts of the random
     sequences of the shuffles and of the players; `brought` the minimum and maximum chips of a seat.
     """
-    state, bench = new_hand_array(), bench_for(dealing, ROWS)
+    state, bench = new_hand_array(), shuffle_workspace(dealing, ROWS)
     order = bench.laid.view(np.uint8)
     a_row = len(order) // ROWS
     for begin in range(first, first + hands, ROWS):
         rows = min(ROWS, first + hands - begin)
         shuffle(dealing, bench, dealing.shoe, starts[0], begin, rows)
         for row in range(rows):
-            begin_words(state, starts[1], begin + row)
+            start_random_sequence(state, starts[1], begin + row)
             bring_stacks(rules, state, seats, brought[0], brought[1], style)
-            lay_cards(state, order, row * a_row, seats)
+            deal_hand(state, order, row * a_row, seats)
             play_hand(rules, lookup, state, seats, style)
             if not is_conserved(state, seats):
                 return begin + row
-            add_up(state, sums)
+            add_to_sums(state, sums)
     return -1
 
 
@@ -108,7 +108,7 @@ def is_conserved(state: HandArray, seats: int) -> bool:
 
 
 @kernel_function
-def add_up(state: HandArray, sums: Any) -> None:
+def add_to_sums(state: HandArray, sums: Any) -> None:
     sums[HANDS] += 1
     sums[POT_SUM] += state[POT]
     sums[POTS_SQUARED] += float(state[POT]) ** 2
@@ -128,13 +128,13 @@ def record_hands(
     brought: tuple[int, int], first: int, hands: int, records: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Play the same hands one by one and store the state array of each as a row of `records`."""
-    state, bench = new_hand_array(), bench_for(dealing, 1)
+    state, bench = new_hand_array(), shuffle_workspace(dealing, 1)
     order = bench.laid.view(np.uint8)
     for hand in range(hands):
         shuffle(dealing, bench, dealing.shoe, starts[0], first + hand, 1)
-        begin_words(state, starts[1], first + hand)
+        start_random_sequence(state, starts[1], first + hand)
         bring_stacks(rules, state, seats, brought[0], brought[1], style)
-        lay_cards(state, order, 0, seats)
+        deal_hand(state, order, 0, seats)
         state[VALUE : VALUE + MOST_SEATS] = 0
         play_hand(rules, lookup, state, seats, style)
         records[hand] = state

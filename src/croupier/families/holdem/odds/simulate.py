@@ -24,7 +24,7 @@ from croupier.families.holdem.odds.kernels import (
 from croupier.families.holdem.odds.simulation import BROUGHT_BLINDS, HoldemJob, Sums, buy_in_range
 from croupier.families.holdem.rules import rules_of
 from croupier.odds.fact_table import SIMULATED
-from croupier.odds.family_odds import SimulationReport, SimulationSeats, require_this_machine
+from croupier.odds.family_odds import SimulationReport, SimulationSeats, refuse_remote_simulation
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.run_options import RunOptions
@@ -55,7 +55,7 @@ class SimulatedPots(SimulationReport):
         return float(self.sums[what] / self.sums[HANDS])
 
     @property
-    def more(self) -> dict[str, Any]:
+    def extra_json(self) -> dict[str, Any]:
         pot, fee = self.mean(POT_SUM, POTS_SQUARED), self.mean(FEES, FEES_SQUARED)
         return {
             "house_edge": None,
@@ -70,8 +70,8 @@ class SimulatedPots(SimulationReport):
             "money": "every chip of every hand was counted again",
         }
 
-    def print_more(self, console: Console) -> None:
-        figures = self.more
+    def print_extra(self, console: Console) -> None:
+        figures = self.extra_json
         least, most = BROUGHT_BLINDS[rules_of(self.sheet.rules).is_limit]
         console.print("There is no house edge: players contest the pot among themselves.")
         console.print(
@@ -99,9 +99,9 @@ def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[
     if not 2 <= seats <= min(MOST_SEATS, len(rules.seats)):
         raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(rules.seats))} are dealt in")
     SimulationSeats(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
-        f"in {rules.book.title} every player decides by the strength of his hand"
+        f"in {rules.rulebook.title} every player decides by the strength of his hand"
     )
-    require_this_machine(rules.book.title, asked)
+    refuse_remote_simulation(rules.rulebook.title, asked)
     if asked.get("within") is not None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
     run = CheckedRun.of(rules.wagers, **asked)

@@ -20,7 +20,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     FIGURES,
     IS_IN,
     ON_TABLE,
-    SENSIBLE,
+    SIMPLE_STRATEGY,
     STACK,
     WON,
     LookupTables,
@@ -30,7 +30,7 @@ from croupier.families.holdem.odds.kernels import BURNT, SUMS, play_hands, recor
 from croupier.families.holdem.odds.players import opening_strengths
 from croupier.hands.rank_tables import tables_for
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import ShoeSetup, dealing_of, start_of
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, start_of
 
 Sums = NDArray[np.float64]
 PLAYERS_WORDS = 0x9D39_247E
@@ -48,13 +48,13 @@ def buy_in_range(rules: BettingRules) -> tuple[int, int]:
 
 
 @cache
-def look_of_players() -> LookupTables:
+def player_lookup_tables() -> LookupTables:
     return LookupTables(tables_for(7), opening_strengths())
 
 
 @cache
 def _dealing(seats: int) -> ShoeSetup:
-    return dealing_of(
+    return shoe_setup(
         decks=1,
         points=lambda rank: 0,
         burn=[0],
@@ -73,9 +73,9 @@ class HoldemJob(Job[tuple[Sums]]):
     seed: int
     brought: tuple[int, int]
     """Minimum and maximum chips of a seat at the start of a hand."""
-    style: int = SENSIBLE
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**13
+    style: int = SIMPLE_STRATEGY
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**13
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Sums]]:
         hands = min(shoes, limit)
@@ -85,7 +85,7 @@ class HoldemJob(Job[tuple[Sums]]):
             raise InvariantViolation(f"hand {wrong} of seed {self.seed} does not give back every chip")
         return Tally(hands, hands, (sums,))
 
-    def told(self, first: int, hands: int) -> RecordedHands:
+    def recorded_hands(self, first: int, hands: int) -> RecordedHands:
         """Play the same hands one by one and return complete records, for comparison with another implementation."""
         felts = np.zeros((hands, FIGURES), np.int64)
         record_hands(*self._played_with, first, hands, felts)
@@ -96,7 +96,7 @@ class HoldemJob(Job[tuple[Sums]]):
         self,
     ) -> tuple[BettingRules, LookupTables, ShoeSetup, NDArray[np.uint64], int, int, tuple[int, int]]:
         starts = np.array([start_of(self.seed), start_of(self.seed + PLAYERS_WORDS)], np.uint64)
-        lookup, dealing = look_of_players(), _dealing(self.seats)
+        lookup, dealing = player_lookup_tables(), _dealing(self.seats)
         return self.rules, lookup, dealing, starts, self.seats, self.style, self.brought
 
 
@@ -105,15 +105,15 @@ class RecordedHands:
     """Complete records of hands, one row each; seats are ordered from the left of the button, amounts are chips."""
 
     seats: int
-    felts: NDArray[np.int64]
+    states: NDArray[np.int64]
 
     def by_seat(self, what: int) -> NDArray[np.int64]:
         """Return a figure of each seat, for example `TOTAL`, as an array of shape (hands, seats)."""
-        return self.felts[:, what : what + self.seats]
+        return self.states[:, what : what + self.seats]
 
-    def end(self, what: int) -> NDArray[np.int64]:
+    def figure(self, what: int) -> NDArray[np.int64]:
         """Return a figure of each hand, for example `FEE`."""
-        return self.felts[:, what]
+        return self.states[:, what]
 
     @property
     def nets(self) -> NDArray[np.int64]:
@@ -127,20 +127,20 @@ class RecordedHands:
     @property
     def holes(self) -> NDArray[np.int64]:
         """Hole cards as an array of shape (hands, seats, 2)."""
-        return self.felts[:, CARDS : CARDS + 2 * self.seats].reshape(-1, self.seats, 2)
+        return self.states[:, CARDS : CARDS + 2 * self.seats].reshape(-1, self.seats, 2)
 
     @property
     def boards(self) -> NDArray[np.int64]:
-        return self.felts[:, ON_TABLE : ON_TABLE + BOARD]
+        return self.states[:, ON_TABLE : ON_TABLE + BOARD]
 
-    def acts(self, hand: int) -> list[Act]:
+    def acts(self, hand: int) -> list[RecordedAction]:
         """Return the recorded actions of a hand."""
-        many = int(self.felts[hand, ACTS])
-        done = self.felts[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
-        return [Act(*one) for one in done]
+        many = int(self.states[hand, ACTS])
+        done = self.states[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
+        return [RecordedAction(*one) for one in done]
 
 
-class Act(NamedTuple):
+class RecordedAction(NamedTuple):
     """One action of a recorded hand."""
 
     seat: int

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card
-from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, SENSIBLE, WILD
+from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, RANDOM_PLAY, SIMPLE_STRATEGY
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.simulation import Act, HoldemJob, RecordedHands, buy_in_range
+from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands, buy_in_range
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import rules_of
 from croupier.hands import card_of
@@ -49,14 +49,14 @@ class HoldemVerifier(Verifier):
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> None:
         return None
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterable[LiveRound]:
+    def forced_rounds(self, wagers: Collection[str]) -> Iterable[LiveRound]:
         return ()
 
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
         return ()
 
     def play(self, rounds: int) -> None:
-        self.play_again(max(rounds // LIVE_PART, 20))
+        self.replay_live(max(rounds // LIVE_PART, 20))
         self.compare_simulation()
 
     def jobs(self) -> list[HoldemJob]:
@@ -64,20 +64,20 @@ class HoldemVerifier(Verifier):
         betting = betting_rules_of(rules_of(self.printed))
         most, seed = len(self.printed.seats), self.seed % 2**63
         few = 1, SHORT_STACKS * max(betting.big_blind, 1)
-        wild = [HoldemJob(betting, seats, seed, few, WILD) for seats in range(2, most + 1)]
-        return [*wild, HoldemJob(betting, most, seed, buy_in_range(betting), SENSIBLE)]
+        wild = [HoldemJob(betting, seats, seed, few, RANDOM_PLAY) for seats in range(2, most + 1)]
+        return [*wild, HoldemJob(betting, most, seed, buy_in_range(betting), SIMPLE_STRATEGY)]
 
-    def play_again(self, hands: int) -> None:
+    def replay_live(self, hands: int) -> None:
         """Play hands of the simulation again with the live round."""
         jobs = self.jobs()
         for job in jobs:
-            recorded = job.told(0, -(-hands // len(jobs)))
-            for hand in range(len(recorded.felts)):
+            recorded = job.recorded_hands(0, -(-hands // len(jobs)))
+            for hand in range(len(recorded.states)):
                 if self.findings:
                     return
                 self._play_one(recorded, hand)
                 self.rounds += 1
-            self.compared["hands of the simulation played live"] += len(recorded.felts)
+            self.compared["hands of the simulation played live"] += len(recorded.states)
 
     def _play_one(self, recorded: RecordedHands, hand: int) -> None:
         rules = rules_of(self.played)
@@ -99,15 +99,17 @@ class HoldemVerifier(Verifier):
     def _compare_ends(self, result: HoldemResult, recorded: RecordedHands, hand: int, chip: int) -> None:
         live = [one.net for one in result.seats]
         simulated = [int(net) * chip for net in recorded.nets[hand]]
-        if live != simulated or result.fee != int(recorded.end(FEE)[hand]) * chip:
-            self.find("pots", f"live they come to {live} and a fee of {result.fee}, simulated to {simulated}", result)
+        if live != simulated or result.fee != int(recorded.figure(FEE)[hand]) * chip:
+            self.add_finding(
+                "pots", f"live they come to {live} and a fee of {result.fee}, simulated to {simulated}", result
+            )
         done = settle_bets(self.played, result, ())
         if sum(one.net + one.charge for one in done.settled) or sum(one.charge for one in done.settled) != result.fee:
-            self.find("settlement", "what some lose is not what others win and the house takes", result)
+            self.add_finding("settlement", "what some lose is not what others win and the house takes", result)
         if [one.net for one in sorted(done.settled, key=lambda one: one.bet.seat)] != [
             one.net for one in sorted(result.seats, key=lambda one: one.seat)
         ]:
-            self.find("settlement", "the seats are not paid what they won", result)
+            self.add_finding("settlement", "the seats are not paid what they won", result)
         self.compared["seats settled"] += len(live)
 
     def compare_simulation(self) -> None:
@@ -138,7 +140,7 @@ def _card(number: int) -> Card:
     return card
 
 
-def _decisions(acts: list[Act], seats: Sequence[int], chip: int) -> Any:
+def _decisions(acts: list[RecordedAction], seats: Sequence[int], chip: int) -> Any:
     left = list(acts)
 
     def decide(play: RoundInProgress[Any], question: Question) -> Decision:

@@ -34,7 +34,7 @@ class TileHandEntry:
         return asdict(self) | {"seats": [{"seat": seat, "came": came} for seat, came in self.seats]}
 
 
-class SeatOfTwo(TypedDict):
+class TileSeatResultView(TypedDict):
     """Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose."""
 
     seat: int
@@ -47,13 +47,15 @@ class TileHandView(TypedDict):
     tiles: list[str]
     name: str
     bank: int | None
-    seats: list[SeatOfTwo]
+    seats: list[TileSeatResultView]
 
 
-class TwoTilesView(TypedDict):
+class PastTileHandsView(TypedDict):
     """Last hands of the player-dealer, two tiles each."""
 
     two_tiles: list[TileHandView]
 
 
-TWO_TILES = RecentRounds("two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(TwoTilesView, TwoTilesView))
+TILE_HAND_HISTORY = RecentRounds(
+    "two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(PastTileHandsView, PastTileHandsView)
+)

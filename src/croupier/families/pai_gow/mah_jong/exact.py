@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from croupier.families.pai_gow.mah_jong.facts import columns_of, kinds
+from croupier.families.pai_gow.mah_jong.facts import all_hand_pairs, columns_of
 from croupier.families.pai_gow.mah_jong.hands import deals
 from croupier.odds.fact_table import EXACT, FactTable
 
@@ -18,4 +18,4 @@ def exact_table() -> FactTable:
     """Return the facts of every pair of hands, weighted by deals; they are the same for all rulebooks."""
     weights = np.array([ways for _, _, ways in deals()], np.int64)
     assert weights.sum() == DEALS
-    return FactTable(weights, EXACT, columns_of(kinds()))
+    return FactTable(weights, EXACT, columns_of(all_hand_pairs()))

@@ -15,7 +15,7 @@ PAIR = 10
 ZERO = 1
 HIGHEST = WINDOW + 1
 WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "window")
-Two = tuple[int, int]
+TileHand = tuple[int, int]
 
 
 def number_of(tile: Piece) -> int:
@@ -24,22 +24,22 @@ def number_of(tile: Piece) -> int:
     return tile.circles
 
 
-def numbers_of(tiles: Sequence[Piece]) -> Two:
+def dots_of(tiles: Sequence[Piece]) -> TileHand:
     """Return the dots of two tiles, the higher first."""
     one, other = sorted((number_of(tile) for tile in tiles), reverse=True)
     return one, other
 
 
-def value_of(hand: Two) -> int:
+def value_of(hand: TileHand) -> int:
     """Return the last digit of the sum of dots. [004 L490-492]"""
     return sum(hand) % 10
 
 
-def is_pair(hand: Two) -> bool:
+def is_pair(hand: TileHand) -> bool:
     return hand[0] == hand[1]
 
 
-def strength(hand: Two) -> int:
+def strength(hand: TileHand) -> int:
     """Return the strength of a hand, larger is better; a zero without a pair is 0. [004 L502-506; CA-MJP-A3]"""
     if is_pair(hand):
         return PAIR * HIGHEST + hand[0]
@@ -47,12 +47,12 @@ def strength(hand: Two) -> int:
     return value * HIGHEST + hand[0] if value else 0
 
 
-def beats(own: Two, dealer: Two) -> bool:
+def beats(own: TileHand, dealer: TileHand) -> bool:
     """Return whether a player's hand is higher; the player-dealer wins equal hands. [004 L494-496, L574-578]"""
     return strength(own) > strength(dealer)
 
 
-def name_of(hand: Two) -> str:
+def name_of(hand: TileHand) -> str:
     """Return the name of a hand, for example "pair of windows" or "9, window on top"."""
     top = WORDS[hand[0]]
     if is_pair(hand):
@@ -60,11 +60,11 @@ def name_of(hand: Two) -> str:
     return f"{value_of(hand)}, {top} on top"
 
 
-def deals() -> Iterator[tuple[Two, Two, int]]:
+def deals() -> Iterator[tuple[TileHand, TileHand, int]]:
     """Yield a seat's hand, the player-dealer's hand, and the number of the 29,070 deals that give both."""
     hands = [(high, low) for high in range(1, WINDOW + 1) for low in range(1, high + 1)]
     for own in hands:
-        left = {number: Pack.MAH_JONG.holds[MahJongTile(number)] for number in range(1, WINDOW + 1)}
+        left = {number: Pack.MAH_JONG.copies[MahJongTile(number)] for number in range(1, WINDOW + 1)}
         many = _count_selections(own, left)
         for number in own:
             left[number] -= 1
@@ -73,7 +73,7 @@ def deals() -> Iterator[tuple[Two, Two, int]]:
                 yield own, dealer, selections
 
 
-def _count_selections(hand: Two, left: dict[int, int]) -> int:
+def _count_selections(hand: TileHand, left: dict[int, int]) -> int:
     """Return the number of selections of these two tiles from the tiles left."""
     one, other = hand
     return left[one] * (left[one] - 1) // 2 if one == other else left[one] * left[other]

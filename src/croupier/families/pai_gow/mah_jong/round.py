@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from croupier.cards import Piece
 from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound
 from croupier.play.prompter import Prompter
-from croupier.play.round import Answer, Need, Roll, Round, Void, VoidRound
-from croupier.rulebook.schema import OwnSection
+from croupier.play.round import Answer, Need, Roll, Round, RoundVoidedError, Void
+from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
 ASKING = Prompter(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
 DIE = Roll(1, most=10)
-TILES_A_HAND = 2
+TILES_PER_HAND = 2
 KEY = "mah_jong"
 
 
-class MahJongSection(OwnSection):
+class MahJongSection(FamilyTable):
     """Rules of mah-jong pai gow against a player-dealer; the rulebook has no choices here besides readings."""
 
 
@@ -49,15 +49,15 @@ class MahJongRound(TileRound):
 
     def steps(self) -> Round[MahJongResult | Void]:
         try:
-            yield from self.count_dice()
+            yield from self.throw_dice()
             if self.order.read_opened:
                 yield from self.read_packets(lambda hand: _nothing_to_set())
             else:
                 yield from self.deal_packets()
                 self.dealer.is_open = True
-                yield from self.open_in_turn()
+                yield from self.open_hands()
             yield from ASKING.announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
         seats = {hand.seat: tuple(hand.pieces) for hand in self.seats if hand.seat is not None}
         return MahJongResult(tuple(self.dealer.pieces), seats, self.dice, self.first, self.action, self.order.bank)
@@ -76,5 +76,5 @@ def round_of(
     read_opened: bool = False,
 ) -> MahJongRound:
     """Return the round for these seats with their stakes in cents."""
-    order = DealingPlan(rules.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
+    order = DealingPlan(rules.seats, TILES_PER_HAND, DIE, bank_seat, first, read_opened)
     return MahJongRound(order, [PaiGowHand.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

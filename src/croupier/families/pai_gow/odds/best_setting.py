@@ -11,13 +11,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from croupier.cards.random_source import RandomSource, shuffled
-from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, split_house_way
+from croupier.families.pai_gow.facts import DealtCards, RankedHand, facts_of, split_house_way
 from croupier.families.pai_gow.odds.exact import HouseWayReading, reading_of
 from croupier.families.pai_gow.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
-from croupier.families.pai_gow.odds.hand_traits import DEALERS, OWN, compute_traits, hand_traits
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import COPY, WIN, hands_apart
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.odds.hand_traits import (
+    DEALER_FACT_READERS,
+    OWN_FACT_READERS,
+    compute_traits,
+    hand_traits,
+)
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import COPY, WIN, count_hands_without
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import RANKS
@@ -41,52 +46,52 @@ class DealerHands(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Laid:
+class EvaluatedArrangement:
     """One arrangement of a hand, with its value in units of the base wager."""
 
     low: Cards
     high: Cards
     is_house_way: bool
-    worth: Fraction
+    value: Fraction
     """Value of the base wager, plus that of the double-down if it is positive."""
     base: Fraction
     double: Fraction | None = None
     """Value of a double-down, positive or negative; None in games without one."""
 
 
-def dealers_left(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
+def possible_dealer_hands(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
     """Return every possible hand of the remaining cards, set the house way."""
-    hand_data, many = hand_traits(*reading), apart_from(reading.size, cards)
+    hand_data, many = hand_traits(*reading), hands_without_cards(reading.size, cards)
     there = np.flatnonzero(many)
     return DealerHands(
         hand_data.high[there], hand_data.low[there], hand_data.traits[there], many[there].astype(np.int64)
     )
 
 
-def dealers_shown(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
+def shown_dealer_hand(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
     """Return the one hand that is shown, set the house way."""
-    way, hands = compiled_way(reading.way), np.array([cards], np.int64)
+    way, hands = as_kernel_argument(reading.way), np.array([cards], np.int64)
     hand_data = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     return DealerHands(hand_data.high, hand_data.low, hand_data.traits, np.ones(1, np.int64))
 
 
-def apart_from(size: int, cards: Sequence[int]) -> Any:
+def hands_without_cards(size: int, cards: Sequence[int]) -> Any:
     """Count the hands of each class that contain none of these cards."""
     masks, joker = np.zeros(SUITS, np.int64), int(JOKER in cards)
     for card in cards:
         if card != JOKER:
             masks[card % SUITS] |= 1 << (card // SUITS - 1) % RANKS
-    return hands_apart(classes_of(size).book, size, masks, joker, CHOOSE, KEYS)
+    return count_hands_without(classes_of(size).book, size, masks, joker, CHOOSE, KEYS)
 
 
-def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
+def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[EvaluatedArrangement]:
     """Return every legal arrangement, best first; of equal ones the house way is first.
 
     `dealers`: possible hands of the player-dealer; by default all hands of the remaining cards.
     """
     reading = reading_of(rules)
-    against = dealers or dealers_left(reading, cards)
-    own = Dealt(reading.way, cards, reading.named)
+    against = dealers or possible_dealer_hands(reading, cards)
+    own = DealtCards(reading.way, cards, reading.named)
     section = section_of(rules)
     base = _Wager(rules, section.base, cards, against)
     double = _Wager(rules, section.double, cards, against) if section.double else None
@@ -99,8 +104,8 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
         if ranked.foul:
             continue
         plain, more = base.worth(ranked), double.worth(ranked) if double else None
-        found.append(Laid(low, high, is_house_way, plain + max(more or NOTHING, NOTHING), plain, more))
-    return sorted(found, key=lambda laid: (-laid.worth, not laid.is_house_way))
+        found.append(EvaluatedArrangement(low, high, is_house_way, plain + max(more or NOTHING, NOTHING), plain, more))
+    return sorted(found, key=lambda laid: (-laid.value, not laid.is_house_way))
 
 
 class _Wager:
@@ -111,12 +116,12 @@ class _Wager:
         self.dealers = dealers
         self.total = int(dealers.many.sum())
         self.own = own_facts(rules, cards, self.wager.facts)
-        asked = sorted(self.wager.facts & DEALERS.keys())
-        columns = [DEALERS[fact](dealers.traits).astype(np.int64) for fact in asked]
+        asked = sorted(self.wager.facts & DEALER_FACT_READERS.keys())
+        columns = [DEALER_FACT_READERS[fact](dealers.traits).astype(np.int64) for fact in asked]
         self.label, self.facts = _labels(asked, columns, len(dealers.traits))
         self.gains: dict[int, Fraction] = {}
 
-    def worth(self, ranked: Ranked) -> Fraction:
+    def worth(self, ranked: RankedHand) -> Fraction:
         """Return the expected gain per unit staked."""
         high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
@@ -150,11 +155,11 @@ def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping
     reading = reading_of(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
-    seen = facts_of(PaiGowResult(hand, (SeatResult(1, hand),)), reading.way, 1, named=reading.named)
-    return {name: seen[name] for name in sorted(facts & OWN.keys())}
+    seen = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
+    return {name: seen[name] for name in sorted(facts & OWN_FACT_READERS.keys())}
 
 
-class Sampled(NamedTuple):
+class SampledMean(NamedTuple):
     """Mean over sampled hands, and half the width of its 95 % confidence interval."""
 
     mean: float
@@ -162,7 +167,7 @@ class Sampled(NamedTuple):
     hands: int
 
 
-def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> Sampled:
+def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> SampledMean:
     """Estimate the gain of the best arrangement over the house way, per round in units of the wager.
 
     The gain of each sampled hand is exact: against all remaining hands, or against the player-dealer's hand where that
@@ -172,7 +177,7 @@ def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> 
     gains = np.zeros(hands)
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
-        dealers = dealers_shown(reading, dealt[reading.size :]) if is_shown else None
+        dealers = shown_dealer_hand(reading, dealt[reading.size :]) if is_shown else None
         ways = arrangements(rules, dealt[: reading.size], dealers)
-        gains[place] = float(ways[0].worth - next(way.worth for way in ways if way.is_house_way))
-    return Sampled(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)
+        gains[place] = float(ways[0].value - next(way.value for way in ways if way.is_house_way))
+    return SampledMean(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import number_of
+from croupier.families.pai_gow.facts import card_number_of
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandName
@@ -24,10 +24,10 @@ class PaiGowCoach:
 
     def solve(self, rules: TableRules) -> Any:
         """Load the traits of every class of hands, and with them the compiled kernels."""
-        from croupier.families.pai_gow.odds.best_setting import dealers_left
+        from croupier.families.pai_gow.odds.best_setting import possible_dealer_hands
         from croupier.families.pai_gow.odds.exact import reading_of
 
-        return dealers_left(reading_of(rules), range(section_of(rules).cards))
+        return possible_dealer_hands(reading_of(rules), range(section_of(rules).cards))
 
     def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
@@ -44,7 +44,9 @@ class PaiGowCoach:
         if len(question.choices) < 2:
             return {}
         cards, front = seen
-        found = next(way for way in self._ways(rules, cards) if set(way.low) == {number_of(card) for card in front})
+        found = next(
+            way for way in self._ways(rules, cards) if set(way.low) == {card_number_of(card) for card in front}
+        )
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 
     def arrangement_values(
@@ -58,4 +60,4 @@ class PaiGowCoach:
     def _ways(self, rules: TableRules, cards: Sequence[Piece]) -> Any:
         from croupier.families.pai_gow.odds.best_setting import arrangements
 
-        return arrangements(rules, tuple(number_of(card) for card in cards))
+        return arrangements(rules, tuple(card_number_of(card) for card in cards))

@@ -21,13 +21,13 @@ from croupier.hands.rank_tables import JOKER_KEY, RANK_KEYS, ROWS, pack_rows
 SUITS = 4
 JOKER = 52
 FLUSH = 5
-BESIDE = 91
+BESIDE_COMBINATIONS = 91
 """Number of combinations of ranks of the zero, one or two cards beside a flush."""
 MATCH = 11 * 12 // 2 + 10
 """Index of a king and a queen beside a flush; some bonuses depend on whether they are of one suit."""
-MATCHED = BESIDE
+MATCHED = BESIDE_COMBINATIONS
 """Index of a king and a queen of one suit beside a flush."""
-PLACES = BESIDE + 1
+PLACES = BESIDE_COMBINATIONS + 1
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(14)], np.int64)
 KEYS = np.array(RANK_KEYS, np.int64)
 SUM_MASK = (1 << int(ROW_SHIFT)) - 1
@@ -60,7 +60,7 @@ class HandClasses(NamedTuple):
 
 
 @kernel_function
-def beside_place(first: Any, second: Any, many: Any) -> Any:
+def beside_index(first: Any, second: Any, many: Any) -> Any:
     """Return the index of the ranks of the zero, one or two cards beside a flush."""
     if many == 0:
         return 0
@@ -71,7 +71,7 @@ def beside_place(first: Any, second: Any, many: Any) -> Any:
 
 
 @kernel_function
-def suited_place(suited: Any, joker: Any, beside: Any) -> Any:
+def suited_index(suited: Any, joker: Any, beside: Any) -> Any:
     return (2 * suited + joker) * PLACES + beside
 
 
@@ -162,7 +162,7 @@ def _ways_beside(first: int, second: int, left: int) -> Any:
         return 3, 1, 0
     if first == second:
         return 3, 0, 0
-    return 9, 1, 3 if beside_place(first, second, left) == MATCH else 0
+    return 9, 1, 3 if beside_index(first, second, left) == MATCH else 0
 
 
 @kernel_function
@@ -204,8 +204,8 @@ def suited_classes(size: int, choose: Any, keys: Any) -> Any:
             for kind in range(2 if matched else 1):
                 # A king and queen of one suit are a separate class; if they have the colour of the flush, they are of
                 # one suit.
-                place = MATCHED if kind else beside_place(first, second, left)
-                places[found] = suited_place(suited, joker, place)
+                place = MATCHED if kind else beside_index(first, second, left)
+                places[found] = suited_index(suited, joker, place)
                 sums[found] = key + (left > 0) * keys[first] + (left > 1) * keys[second]
                 _lay_suited(suited, first, second, left, 1 if kind else 3, cards[found])
                 _lay_suited(suited, first, second, left, 2, coloured[found])
@@ -229,7 +229,7 @@ def product_of(one: int, other: int) -> Any:
 @kernel_function
 def ranks_beside(many: int) -> Any:
     """Return all combinations of zero, one or two ranks, the second not lower than the first."""
-    found = np.zeros((BESIDE, 2), np.int64)
+    found = np.zeros((BESIDE_COMBINATIONS, 2), np.int64)
     place = 0
     for first in range(RANKS if many > 0 else 1):
         for second in range(first, RANKS if many > 1 else first + 1):

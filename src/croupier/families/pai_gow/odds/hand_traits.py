@@ -1,7 +1,7 @@
 """Strengths and traits of every class of hands; the traits of a class are packed into one integer.
 
 A class is set once. Facts that compare two hands follow from the strengths. Facts of one hand are packed into its
-traits; the functions in `OWN` and `DEALERS` unpack them for the conditions of wagers.
+traits; the functions in `OWN_FACT_READERS` and `DEALER_FACT_READERS` unpack them for the conditions of wagers.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_nogil, kernel_function
 from croupier.families.pai_gow import hand_values, house_way
-from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
+from croupier.families.pai_gow.facts import CATEGORY_FACTS, FIVES_BIT, KING, QUEEN
 from croupier.families.pai_gow.hand_values import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.house_way import PokerHouseWay
 from croupier.families.pai_gow.odds.hand_classes import JOKER, SUITS, classes_of
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, name_of
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, counts_file_name
 from croupier.hands.hand_strength import RANK_BITS, Category
 
 Ints = NDArray[np.int64]
@@ -61,7 +61,7 @@ def _is_queen_high(cards: Any, rules: Any) -> bool:
 def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
     """Return the first card in a range that the joker may be to make the hand queen high; -1 for none."""
     for name in range(first, last):
-        if _is_queen_high(house_way.with_name(cards, name), rules):
+        if _is_queen_high(house_way.replace_joker(cards, name), rules):
             return name
     return -1
 
@@ -119,7 +119,7 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
 @kernel_function
 def _queen_five(cards: Any, name: int, rules: Any) -> int:
     """Return the strength of the queen with the four lowest cards of seven."""
-    named = house_way.with_name(cards, name)
+    named = house_way.replace_joker(cards, name)
     named.sort()
     # Aces would sort first; a queen-high hand has none.
     five = [named[6], named[0], named[1], named[2], named[3]]
@@ -186,7 +186,7 @@ def _split_traits(cards: Any, best: int, rules: Any) -> int:
 
 
 @compiled_nogil
-def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
+def compute_traits(way: PokerHouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
     """Compute strengths and traits of many hands. `fronts`: bit mask of each hand's low hand.
 
     `named`: whether the joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]
@@ -198,9 +198,9 @@ def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandT
     for place in range(many):
         cards = hands[place]
         name = house_way.joker_card(way, cards) if named else JOKER
-        low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
+        low, five = house_way.split(house_way.replace_joker(cards, name), fronts[place])
         high, front = hand_values.best_of(five, rules), hand_values.low_strength(low, rules)
-        computed.high[place], computed.low[place] = hand_values.compared_high(five, rules), front
+        computed.high[place], computed.low[place] = hand_values.high_hand_order(five, rules), front
         best = hand_values.best_of(cards, rules) >> CATEGORY_SHIFT
         queen_traits, queen = _queen_traits(cards, best, rules)
         traits = best << CATEGORY | _top(cards) << TOP | int(hand_values.has_joker(cards)) << HAS_JOKER | _held(cards)
@@ -214,18 +214,18 @@ def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandT
 
 
 @lru_cache(maxsize=8)
-def hand_traits(way: HouseWay, named: bool) -> HandTraits:
+def hand_traits(way: PokerHouseWay, named: bool) -> HandTraits:
     """Return the traits of every class of hands, from the file shipped with the package or computed now."""
-    file = FOLDER.joinpath(f"{name_of(way, named)}.npz")
+    file = FOLDER.joinpath(f"{counts_file_name(way, named)}.npz")
     if file.is_file():
         with file.open("rb") as read, np.load(read) as stored:
             return HandTraits(*(stored[name][stored[f"{name}_at"]] for name in HandTraits._fields))
-    return set_all(way, named)
+    return compute_all_traits(way, named)
 
 
-def set_all(way: HouseWay, named: bool) -> HandTraits:
+def compute_all_traits(way: PokerHouseWay, named: bool) -> HandTraits:
     """Set every class of hands the house way, and compute the traits."""
-    compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
+    compiled, hands = as_kernel_argument(way), classes_of(HIGH_CARDS + way.low_cards).cards
     return compute_traits(compiled, hands, low_hand_bits_of(compiled, hands), named)
 
 
@@ -249,8 +249,8 @@ def _dealer_ace_high(traits: Ints) -> Column:
     return np.asarray(((traits >> CATEGORY & 15) == 0) & ((traits >> TOP & 15) == ACE))
 
 
-OWN: Mapping[str, Callable[[Ints], Column]] = {
-    **{name: _is(int(kind)) for name, kind in KINDS.items()},
+OWN_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
+    **{name: _is(int(kind)) for name, kind in CATEGORY_FACTS.items()},
     "five_aces": _is(FIVE),
     "three_held": _bits(THREE_HELD),
     "three_pairs": _bits(THREE_PAIRS),
@@ -270,7 +270,7 @@ OWN: Mapping[str, Callable[[Ints], Column]] = {
     "set_queen_high": _bits(SET_QUEEN),
 }
 """Facts of the own cards, set the house way, as functions of packed traits."""
-DEALERS: Mapping[str, Callable[[Ints], Column]] = {
+DEALER_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
     "dealer_low_pair": _bits(LOW_PAIR),
     "dealer_queen_high": _bits(QUEEN_HIGH),
     "dealer_ace_high": _dealer_ace_high,
@@ -278,7 +278,7 @@ DEALERS: Mapping[str, Callable[[Ints], Column]] = {
     "dealer_qualifies": _bits(QUALIFIES),
 }
 """Facts of the player-dealer's cards, as functions of packed traits."""
-AGAINST = (
+COMPARISON_FACTS = (
     "high_wins", "high_copies", "low_wins", "low_copies", "way_high_wins", "way_low_wins", "queen_five_copies",
 )  # fmt: skip
 """Facts that compare both hands."""

@@ -24,10 +24,10 @@ from croupier.families.pai_gow.odds.hand_classes import (
     MATCHED,
     SUITS,
     ClassIndex,
-    beside_place,
+    beside_index,
     classes_of,
     next_ranks,
-    suited_place,
+    suited_index,
 )
 from croupier.hands.hand_strength import RANKS
 from croupier.hands.kernels import ROW_SHIFT
@@ -99,7 +99,7 @@ class PairWorkspace(NamedTuple):
 
 
 @kernel_function
-def new_held(kinds: int, labels: int) -> PairWorkspace:
+def new_pair_workspace(kinds: int, labels: int) -> PairWorkspace:
     words = (kinds >> 6) + 1
     return PairWorkspace(
         np.zeros(kinds, np.int32), np.zeros(words, np.uint64), np.zeros((words >> 6) + 1, np.uint64),
@@ -213,16 +213,16 @@ def _add_beside(
                 sum_of, one, other = key + keys[first] + keys[second], first, second
             if many == 0:
                 continue
-            place = beside_place(one, other, there + cards)
+            place = beside_index(one, other, there + cards)
             plain = _plain_kind(rows, by_ranks, of_class, sum_of)
             if there + cards == 2 and place == MATCH:
                 both = _matching(masks, suit, KING, is_held) & _matching(masks, suit, QUEEN, is_held)
                 matched = (both & 1) + (both >> 1 & 1) + (both >> 2 & 1) + (both >> 3 & 1)
-                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, MATCHED)]])
+                in_suit = np.int64(of_class[by_suit[suited_index(suited, joker, MATCHED)]])
                 _move(counts, words, over, plain, in_suit, matched)
                 many -= matched
             if many:
-                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, place)]])
+                in_suit = np.int64(of_class[by_suit[suited_index(suited, joker, place)]])
                 _move(counts, words, over, plain, in_suit, many)
 
 
@@ -297,7 +297,7 @@ def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
 
 
 @kernel_function
-def hold(
+def count_hands_with(
     book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, joker: int, size: int, choose: Any, keys: Any
 ) -> None:
     """Count all hands that contain a set of cards, by kind. `masks`: ranks of each suit in the set, as bits."""
@@ -311,10 +311,10 @@ def hold(
 
 
 @compiled_nogil
-def hands_apart(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
+def count_hands_without(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
     """Count all hands that contain none of some cards, by class."""
     classes = 1 + max(book.plain.max(), book.suited.max())
-    held, of_class = new_held(classes, 1), np.arange(classes)
+    held, of_class = new_pair_workspace(classes, 1), np.arange(classes)
     _count_set(held, masks, keys)
     for has_joker in range(2 - joker):
         key = has_joker * JOKER_KEY
@@ -502,7 +502,7 @@ def count_pairs(
     pairs = np.zeros(labels[0] * labels[1] * CELLS, np.int64)
     fives = np.zeros((labels[0], labels[1], 3), np.int64)
     both_ways = labels[0] * labels[1] > 1
-    held = new_held(len(kinds.packed), labels[1])
+    held = new_pair_workspace(len(kinds.packed), labels[1])
     masks = np.zeros(SUITS, np.int64)
     for joker in range(2):
         most = size - 1 - joker
@@ -521,7 +521,7 @@ def count_pairs(
                             key = sets[first, 2] + sets[second, 2] + sets[third, 2] + sets[fourth, 2]
                             alike[lacks, key] += times
                             continue
-                        hold(book, kinds.of_class, held, masks, joker, size, choose, keys)
+                        count_hands_with(book, kinds.of_class, held, masks, joker, size, choose, keys)
                         times *= 1 - 2 * ((most - lacks + joker) & 1)
                         _count_pairs(kinds, held, _list(held), times, both_ways, pairs, fives)
         for lacks in range(SIDE_BY_SIDE):
@@ -571,7 +571,7 @@ def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
     return sets, np.array(starts, np.int64)
 
 
-def kinds_of(hands: Hands) -> PairClasses:
+def pair_classes(hands: LabelledClasses) -> PairClasses:
     """Merge classes with equal high hand, low hand, labels and queen's five."""
     highs, high_rank = np.unique(hands.high, return_inverse=True)
     _, low_rank = np.unique(hands.low, return_inverse=True)
@@ -585,7 +585,7 @@ def kinds_of(hands: Hands) -> PairClasses:
     return PairClasses(of_class.ravel().astype(np.int32), np.ascontiguousarray(alike[:, 0]), fives, begins)
 
 
-class Hands(NamedTuple):
+class LabelledClasses(NamedTuple):
     """Strengths and labels of all classes of hands of one size."""
 
     size: int
@@ -598,7 +598,7 @@ class Hands(NamedTuple):
     queen_five: Ints
 
 
-class Deals(NamedTuple):
+class DealCounts(NamedTuple):
     """Counts of all deals of two hands."""
 
     pairs: Ints
@@ -607,16 +607,16 @@ class Deals(NamedTuple):
     """Counts in which the queen's five equals the other's high hand, by own label, dealer's label and low result."""
 
 
-def count_deals(hands: Hands) -> Deals:
+def count_deals(hands: LabelledClasses) -> DealCounts:
     """Count every deal of two hands."""
     size, classes = hands.size, classes_of(hands.size)
     labels = int(hands.own.max()) + 1, int(hands.dealers.max()) + 1
     pairs, fives = count_pairs(
-        classes.book, kinds_of(hands), size, np.array(labels), *sets_of_ranks(size - 1), CHOOSE, KEYS
+        classes.book, pair_classes(hands), size, np.array(labels), *sets_of_ranks(size - 1), CHOOSE, KEYS
     )
     # Last term of the inclusion-exclusion, the sets that are whole hands: each contributes the hand against itself.
     np.add.at(pairs[:, :, COPY, COPY], (hands.own, hands.dealers), (-1) ** size * classes.many)
     if labels == (1, 1):
         pairs[:, :, LOSE, :] = pairs[:, :, WIN, ::-1]
     assert pairs.sum() == comb(53, size) * comb(53 - size, size)
-    return Deals(pairs, fives)
+    return DealCounts(pairs, fives)

@@ -17,7 +17,7 @@ from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding
 from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.driver import deal_pieces, silence
+from croupier.play.driver import deal_pieces, timeout_answer
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import family_of
 from croupier.play.round import RoundInProgress
@@ -25,10 +25,10 @@ from croupier.play.round import RoundInProgress
 SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
-class VerifiedPackets(Verifier):
+class TileGameVerifier(Verifier):
     """Verification of a table at which packets are dealt from one pack, shuffled for every round."""
 
-    at_once = 5_000
+    rounds_per_batch = 5_000
     simulated: ParSheet | None = None
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
 
@@ -47,19 +47,21 @@ class VerifiedPackets(Verifier):
         lines: list[int] = printed_lines(self.printed.wagers[wager], self.sheet[wager], self._columns[1]).tolist()
         return lines
 
-    def dealt(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
+    def play_live(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
         """Play a live round with these pieces: first the seat's, then the player-dealer's."""
         bank = self.table.bank
         form = family_of(self.played).case_round(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
-        return self.live(RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), silence, told)
+        return self.play_live_round(
+            RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), timeout_answer, told
+        )
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        dealt = [self.dealt(self.shoes.pieces()) for _ in range(rounds)]
+        dealt = [self.play_live(self.shoes.pieces()) for _ in range(rounds)]
         return [live for live in dealt if live is not None]
 
     @abstractmethod
-    def ends_as_live(self, rounds: int) -> bool:
+    def simulation_matches_live(self, rounds: int) -> bool:
         """Return whether the simulation's first rounds, dealt live, end as the simulation counts them."""
 
     @abstractmethod
@@ -67,7 +69,7 @@ class VerifiedPackets(Verifier):
         """Run the simulation and return its par sheet."""
 
     def compare_simulation(self) -> None:
-        if not self.ends_as_live(SIMULATED_LIVE):
+        if not self.simulation_matches_live(SIMULATED_LIVE):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
         self.simulated = self.simulate(
             CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)

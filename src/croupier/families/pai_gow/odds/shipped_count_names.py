@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from importlib.resources import files
 
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.house_way import PokerHouseWay
 
 FOLDER = files("croupier.families.pai_gow.odds").joinpath("count_data")
 
@@ -17,6 +17,6 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def name_of(way: HouseWay, named: bool) -> str:
+def counts_file_name(way: PokerHouseWay, named: bool) -> str:
     """Return the file name, without suffix, of the shipped counts for a house way."""
     return digest(repr((way.rows, tuple(way.rules), way.low_cards, named)))

@@ -14,31 +14,37 @@ from typing import Any
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.exact import HandLabels, HouseWayReading, plain_traits, reading_of, table_of
+from croupier.families.pai_gow.odds.exact import (
+    HouseWayReading,
+    PokerHandLabels,
+    fact_table_for,
+    plain_traits,
+    reading_of,
+)
 from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, Ints
-from croupier.families.pai_gow.odds.kernels import Deals
-from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, digest, name_of
+from croupier.families.pai_gow.odds.kernels import DealCounts
+from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, counts_file_name, digest
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.table_rules import TableRules
 
-Held = dict[str, Any]
-_counts_by_reading: dict[HouseWayReading, Held] = {}
+StoredCounts = dict[str, Any]
+_counts_by_reading: dict[HouseWayReading, StoredCounts] = {}
 """Counts computed in this process, with the shipped ones."""
 
 
 @lru_cache(maxsize=32)
-def _shipped(reading: HouseWayReading) -> Held:
-    file = FOLDER.joinpath(f"{name_of(*reading)}.json")
+def _shipped(reading: HouseWayReading) -> StoredCounts:
+    file = FOLDER.joinpath(f"{counts_file_name(*reading)}.json")
     return json.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
-def _counts(reading: HouseWayReading) -> Held:
+def _counts(reading: HouseWayReading) -> StoredCounts:
     return _counts_by_reading.setdefault(reading, {"deals": {}, **_shipped(reading)})
 
 
-def hands_of(reading: HouseWayReading) -> tuple[Ints, Ints]:
+def hand_counts(reading: HouseWayReading) -> tuple[Ints, Ints]:
     """Return the distinct traits of all hands, and the number of hands with each."""
     counts = _counts(reading)
     if "traits" not in counts:
@@ -60,32 +66,32 @@ def _count_hands(reading: HouseWayReading) -> tuple[Ints, Ints]:
     return kinds, many
 
 
-def deals_of(reading: HouseWayReading, labels: HandLabels, with_fives: bool) -> Deals:
+def deal_counts(reading: HouseWayReading, labels: PokerHandLabels, with_fives: bool) -> DealCounts:
     """Return the counts of every deal of two hands, by these labels."""
     counts, key = _counts(reading)["deals"], _key(labels, with_fives)
     if key not in counts:
         deals = _count_deals(reading, labels, with_fives)
         counts[key] = {"pairs": deals.pairs.ravel().tolist(), "fives": deals.fives.ravel().tolist()}
     found = counts[key]
-    return Deals(
+    return DealCounts(
         np.array(found["pairs"], np.int64).reshape(*labels.many, 3, 3),
         np.array(found["fives"], np.int64).reshape(*labels.many, 3),
     )
 
 
-def _key(labels: HandLabels, with_fives: bool) -> str:
+def _key(labels: PokerHandLabels, with_fives: bool) -> str:
     return digest(repr((labels.own_of.tolist(), labels.dealers_of.tolist(), with_fives)))
 
 
-def _count_deals(reading: HouseWayReading, labels: HandLabels, with_fives: bool) -> Deals:
+def _count_deals(reading: HouseWayReading, labels: PokerHandLabels, with_fives: bool) -> DealCounts:
     from croupier.families.pai_gow.odds.hand_traits import hand_traits
-    from croupier.families.pai_gow.odds.kernels import Hands, count_deals
+    from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
 
     hand_data = hand_traits(*reading)
-    place = np.searchsorted(plain_traits(hands_of(reading)[0]), hand_data.traits)
+    place = np.searchsorted(plain_traits(hand_counts(reading)[0]), hand_data.traits)
     fives = hand_data.queen_five if with_fives else np.zeros_like(hand_data.queen_five)
     own, dealers = labels.own_of[place], labels.dealers_of[place]
-    return count_deals(Hands(reading.size, hand_data.high, hand_data.low, own, dealers, fives))
+    return count_deals(LabelledClasses(reading.size, hand_data.high, hand_data.low, own, dealers, fives))
 
 
 def _readings(book: Rulebook) -> Iterator[TableRules]:
@@ -108,21 +114,21 @@ def count_for(rules: TableRules) -> HouseWayReading:
     reading = reading_of(rules)
     for wager in rules.wagers.values():
         try:
-            table_of(reading, [wager], wager.facts)
+            fact_table_for(reading, [wager], wager.facts)
         except NotExactlyCountable:
             continue
     return reading
 
 
-def keep(reading: HouseWayReading) -> None:
+def write_counts(reading: HouseWayReading) -> None:
     """Write the counts of a reading to the folder of shipped counts."""
     folder = Path(str(FOLDER))
     folder.mkdir(exist_ok=True)
-    file = folder / f"{name_of(*reading)}.json"
+    file = folder / f"{counts_file_name(*reading)}.json"
     file.write_text(json.dumps(_counts(reading), separators=(",", ":")) + "\n", "utf-8")
 
 
-def keep_classes(reading: HouseWayReading) -> None:
+def write_traits(reading: HouseWayReading) -> None:
     """Write the traits of each class of hands, so that a single hand is explained without delay."""
     from croupier.families.pai_gow.odds.hand_traits import hand_traits
 
@@ -130,7 +136,7 @@ def keep_classes(reading: HouseWayReading) -> None:
     for name, column in hand_traits(*reading)._asdict().items():
         values, places = np.unique(column, return_inverse=True)
         columns |= {name: values, f"{name}_at": places.astype(np.uint16 if len(values) > 256 else np.uint8)}
-    np.savez_compressed(Path(str(FOLDER)) / f"{name_of(*reading)}.npz", **columns)
+    np.savez_compressed(Path(str(FOLDER)) / f"{counts_file_name(*reading)}.npz", **columns)
 
 
 def main() -> None:
@@ -142,10 +148,10 @@ def main() -> None:
                 before = json.dumps(_counts(reading_of(rules)))
                 reading = count_for(rules)
                 if json.dumps(_counts(reading)) != before:
-                    keep(reading)
+                    write_counts(reading)
                     if rules.options == TableRules.of(book).options:
-                        keep_classes(reading)
-                    print(name, name_of(*reading), flush=True)
+                        write_traits(reading)
+                    print(name, counts_file_name(*reading), flush=True)
 
 
 if __name__ == "__main__":

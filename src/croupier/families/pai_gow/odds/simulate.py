@@ -19,9 +19,9 @@ from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.exact import (
     QUEEN_FIVE,
     RESULTS,
-    HandLabels,
+    ComputedFactColumns,
     HouseWayReading,
-    KnownFacts,
+    PokerHandLabels,
     _columns,
     conditions_of,
     labels_of,
@@ -35,20 +35,20 @@ from croupier.families.pai_gow.odds.hand_classes import (
     MATCHED,
     SUITS,
     Ints,
-    beside_place,
+    beside_index,
     classes_of,
-    suited_place,
+    suited_index,
 )
 from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, hand_traits
 from croupier.families.pai_gow.odds.kernels import IN_ROW, ROW
-from croupier.families.pai_gow.odds.shipped_counts import hands_of
+from croupier.families.pai_gow.odds.shipped_counts import hand_counts
 from croupier.hands.hand_strength import RANKS
 from croupier.hands.rank_tables import JOKER_KEY
 from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, bench_for, draw_positions, start_of
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, draw_positions, shuffle_workspace, start_of
 from croupier.odds.wager_odds import CorrelatedOdds, WagerOdds, measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -89,7 +89,7 @@ class RoundLookup(NamedTuple):
     """Number of dealer's labels."""
 
 
-class Workspace(NamedTuple):
+class PaiGowWorkspace(NamedTuple):
     """Preallocated arrays for the hands of some rounds; each row has the player-dealer's hand, then one per seat."""
 
     pile: NDArray[np.uint64]
@@ -104,15 +104,15 @@ class Workspace(NamedTuple):
 
 
 @kernel_function
-def room_for(rows: int, across: int, hands: int) -> Workspace:
-    return Workspace(
+def new_workspace(rows: int, across: int, hands: int) -> PaiGowWorkspace:
+    return PaiGowWorkspace(
         np.empty(DECK, np.uint64), np.zeros(rows * across, np.uint64), np.zeros(rows * hands, np.uint64),
         np.zeros(rows * hands, np.uint64), np.zeros(rows * hands, np.uint32), np.zeros(rows * hands, np.uint32),
     )  # fmt: skip
 
 
 @kernel_function
-def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, workspace: Workspace) -> None:
+def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, workspace: PaiGowWorkspace) -> None:
     """Deal the key of the card at each drawn position, and move the last card of the pile there, as `deal_out` does."""
     pile, laid, sums = workspace.pile, workspace.laid, workspace.sums
     for row in range(U64(rows)):
@@ -152,13 +152,13 @@ def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) ->
             first = second if beside == 0 else first
             suits |= 1 << card % SUITS
             beside += 1
-    at = beside_place(first, second, beside)
+    at = beside_index(first, second, beside)
     is_match = beside == 2 and at == MATCH and suits & (suits - 1) == 0
-    return np.int64(suited[suited_place(ranks, joker, MATCHED if is_match else at)])
+    return np.int64(suited[suited_index(ranks, joker, MATCHED if is_match else at)])
 
 
 @kernel_function
-def _find(felt: RoundLookup, across: int, rows: int, hands: int, workspace: Workspace) -> None:
+def _find(felt: RoundLookup, across: int, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
     """Find the class index and the packed strengths of each hand."""
     begins, suited, worth, coloured, size = felt.rows, felt.suited, felt.worth, felt.coloured, felt.size
     laid, sums, places, worths = workspace.laid, workspace.sums, workspace.places, workspace.worths
@@ -181,7 +181,7 @@ def _find(felt: RoundLookup, across: int, rows: int, hands: int, workspace: Work
 
 
 @kernel_function
-def _compare(felt: RoundLookup, rows: int, hands: int, workspace: Workspace) -> None:
+def _compare(felt: RoundLookup, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
     """Compute the result cell of every seat's hand against the player-dealer's; see `CellMeaning`."""
     worths, cells, dealers, five = workspace.worths, workspace.cells, np.uint32(felt.dealers), felt.five
     seat = U64(0)
@@ -215,7 +215,7 @@ def cells_of(felt: RoundLookup, cards: Any, hands: int) -> Any:
     """Return the result cells of rounds with given cards, the player-dealer's hand first."""
     across = hands * felt.size
     rows = len(cards) // across
-    workspace = room_for(rows, across, hands)
+    workspace = new_workspace(rows, across, hands)
     for hand in range(rows * hands):
         workspace.sums[hand] = U64(START)
         for place in range(hand * felt.size, (hand + 1) * felt.size):
@@ -232,7 +232,7 @@ def deal_rounds(
 ) -> None:
     """Deal `rounds` rounds from round number `first`, and count the result cell of every seat."""
     across, hands = 4 * len(dealing.left), seats + 1
-    bench, workspace = bench_for(dealing, ROWS), room_for(ROWS, across, hands)
+    bench, workspace = shuffle_workspace(dealing, ROWS), new_workspace(ROWS, across, hands)
     picked = bench.picked.view(np.uint16)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
@@ -254,7 +254,7 @@ def _keys() -> NDArray[np.uint64]:
 
 
 @lru_cache(maxsize=4)
-def dealing_for(dealt: int) -> ShoeSetup:
+def shoe_setup_for(dealt: int) -> ShoeSetup:
     """Return the shuffle setup of a deck with joker from which `dealt` cards are dealt."""
     fours = np.arange(-(-dealt // 4), dtype=np.int64)
     left = DECK - 4 * fours
@@ -270,8 +270,8 @@ def dealing_for(dealt: int) -> ShoeSetup:
 class CellMeaning:
     """Lookup arrays of a simulation, and the labels and facts of each of its result cells."""
 
-    felt: RoundLookup
-    labels: HandLabels
+    lookup: RoundLookup
+    labels: PokerHandLabels
     columns: Mapping[str, Any]
     cells: int
 
@@ -280,17 +280,17 @@ def cell_meaning(rules: TableRules) -> CellMeaning:
     """Return the result cells of a table, with hands distinguished by all that its wagers' conditions test."""
     reading = reading_of(rules)
     facts = frozenset[str]().union(*(wager.facts for wager in rules.wagers.values()))
-    traits = hands_of(reading)[0]
+    traits = hand_counts(reading)[0]
     conditions = [condition for wager in rules.wagers.values() for condition in conditions_of(wager)]
     labels = merge_equivalent_labels(labels_of(traits, facts), conditions, facts)
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = _columns(labels, own, dealers, high, low, five.astype(bool))
     fact_columns = {name: columns[name] for name in facts}
-    return CellMeaning(felt_for(reading, labels, traits, QUEEN_FIVE in facts), labels, fact_columns, len(own))
+    return CellMeaning(round_lookup(reading, labels, traits, QUEEN_FIVE in facts), labels, fact_columns, len(own))
 
 
-def felt_for(reading: HouseWayReading, labels: HandLabels, traits: Ints, with_fives: bool) -> RoundLookup:
+def round_lookup(reading: HouseWayReading, labels: PokerHandLabels, traits: Ints, with_fives: bool) -> RoundLookup:
     hand_data, book = hand_traits(*reading), classes_of(reading.size).book
     highs, high = np.unique(hand_data.high, return_inverse=True)
     if len(highs) > MOST_HIGHS or labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
@@ -325,17 +325,17 @@ def felt_for(reading: HouseWayReading, labels: HandLabels, traits: Ints, with_fi
 class PaiGowJob(Job[tuple[Counted]]):
     """Work description of a simulation: rounds with some seats against the player-dealer."""
 
-    felt: RoundLookup
+    lookup: RoundLookup
     dealing: ShoeSetup
     seats: int
     cells: int
     seed: int
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**17
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**17
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds, cells = min(shoes, limit), np.zeros(self.cells, np.int64)
-        deal_rounds(self.felt, self.dealing, self.seats, start_of(self.seed), first, rounds, cells)
+        deal_rounds(self.lookup, self.dealing, self.seats, start_of(self.seed), first, rounds, cells)
         return Tally(rounds, rounds, (cells,))
 
 
@@ -346,12 +346,14 @@ class PaiGowSimulation(Simulation[tuple[Counted]]):
     """
 
     def __init__(self, rules: TableRules, seats: int, seed: int) -> None:
-        self.rules, self.told = rules, cell_meaning(rules)
-        dealing = dealing_for((seats + 1) * self.told.felt.size)
-        super().__init__(PaiGowJob(self.told.felt, dealing, seats, self.told.cells, seed))
+        self.rules, self.meaning = rules, cell_meaning(rules)
+        dealing = shoe_setup_for((seats + 1) * self.meaning.lookup.size)
+        super().__init__(PaiGowJob(self.meaning.lookup, dealing, seats, self.meaning.cells, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        table = FactTable(self.tally.counts[0], SIMULATED, KnownFacts(self.told.columns, self.told.cells))
+        table = FactTable(
+            self.tally.counts[0], SIMULATED, ComputedFactColumns(self.meaning.columns, self.meaning.cells)
+        )
         odds = measure_wager(wager, table, paytable=paytable_of(self.rules, wager.id))
         plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
         return CorrelatedOdds(**plain, rounds=float(self.tally.rounds))

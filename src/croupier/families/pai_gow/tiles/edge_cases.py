@@ -7,10 +7,10 @@ from functools import cache
 
 from croupier.cards import Pack, Piece
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.tiles.facts import Seen, facts_of
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.tiles.facts import TilesSeatContext, facts_of
 from croupier.families.pai_gow.tiles.hand_values import GEE_JOON
-from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND, set_house_way
 from croupier.play.facts import RoundFacts
 
@@ -21,7 +21,7 @@ MOST_TILES = 14
 
 
 @cache
-def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
+def edge_case_facts(way: TilesHouseWay) -> tuple[RoundFacts[TilesSeatContext], ...]:
     """Return the facts of the edge-case rounds; hands are set the house way, and every seventh one is foul.
 
     The deals are the same in every run, because the random source has a fixed seed.
@@ -34,14 +34,14 @@ def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
         tiles = shuffled(pack, chance)
         own, dealer = tiles[:TILES_A_HAND], tiles[TILES_A_HAND : 2 * TILES_A_HAND]
         seat = _foul(way, own) if number % FOUL_EVERY == 0 else _set(way, own)
-        rounds.append(facts_of(PaiGowResult(_set(way, dealer), (SeatResult(1, seat),)), 1))
+        rounds.append(facts_of(PaiGowResult(_set(way, dealer), (PaiGowSeatResult(1, seat),)), 1))
     return tuple(rounds)
 
 
-def _set(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
+def _set(way: TilesHouseWay, tiles: Sequence[Piece]) -> SetHand:
     return SetHand(tuple(tiles), set_house_way(way, tiles))
 
 
-def _foul(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
+def _foul(way: TilesHouseWay, tiles: Sequence[Piece]) -> SetHand:
     """Return a foul hand: the two hands of the house way, exchanged."""
     return SetHand(tuple(tiles), set_house_way(way, tiles)[::-1], by_house=False)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.tiles.hand_values import NAMES, kind_of, name_of, ranks_of, strength, value_of, word_of
+from croupier.families.pai_gow.tiles.hand_values import (
+    NAMES,
+    category_code_of,
+    kind_of,
+    name_of,
+    ranks_of,
+    strength,
+    value_of,
+)
 from croupier.play.hands_on_table import HandValue
 
 HAND = 2
@@ -21,13 +29,13 @@ def tile_names(tiles: Sequence[Piece]) -> str:
     return ", ".join(NAMES[rank] for rank in ranks_of(tiles))
 
 
-def rank_word(tiles: Sequence[Piece]) -> str | None:
+def category_code(tiles: Sequence[Piece]) -> str | None:
     """Return the code of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers of tiles."""
     ranks = ranks_of(tiles)
-    return word_of(strength(*ranks)) if len(ranks) == HAND else None
+    return category_code_of(strength(*ranks)) if len(ranks) == HAND else None
 
 
-def made_of(tiles: Sequence[Piece]) -> HandValue | None:
+def hand_value_of(tiles: Sequence[Piece]) -> HandValue | None:
     """Return the value of two tiles: category, points, and names of the tiles, the better first."""
     if len(tiles) != HAND:
         return None
@@ -36,7 +44,7 @@ def made_of(tiles: Sequence[Piece]) -> HandValue | None:
     return {
         "total": value_of(worth) if not kind_of(worth) else None,
         "soft": False,
-        "category": word_of(worth) if kind_of(worth) else None,
+        "category": category_code_of(worth) if kind_of(worth) else None,
         "ranks": [NAMES[rank] for rank in ranks],
         "cards": [str(tile) for tile in tiles],
     }

@@ -7,12 +7,12 @@ from itertools import combinations
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.packet_round import PaiGowHand
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.tiles.facts import OF_BOTH_ONES_TILES, OF_ONES_OWN_TILES, facts_of
-from croupier.families.pai_gow.tiles.hand_names import made_of
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.tiles.facts import BOTH_HANDS_TILE_FACTS, OWN_TILE_FACTS, facts_of
+from croupier.families.pai_gow.tiles.hand_names import hand_value_of
 from croupier.families.pai_gow.tiles.hand_values import ranks_of
-from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
-from croupier.families.pai_gow.tiles.round import TILES_A_HAND, TilesRound, foul_in_words
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay, set_hand
+from croupier.families.pai_gow.tiles.round import TILES_A_HAND, TilesRound, foul_reason
 from croupier.money.bets import Bet
 from croupier.play.family import DecidedWager, OfferedArrangement
 from croupier.rulebook.table_rules import TableRules
@@ -20,7 +20,7 @@ from croupier.rulebook.table_rules import TableRules
 
 def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """Return the wagers with a final verdict: those on the dealt tiles early, all of a seat when its hand is opened."""
-    return [one for hand in current.by_action() for one in _of_seat(rules, current, hand, bets)]
+    return [one for hand in current.hands_in_action_order() for one in _of_seat(rules, current, hand, bets)]
 
 
 def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
@@ -28,10 +28,10 @@ def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Seq
         return
     own = _as_set(current, hand)
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
-    seat_facts = facts_of(PaiGowResult(dealer, (SeatResult(hand.seat, own),)), hand.seat)
-    final_facts = OF_BOTH_ONES_TILES if current.dealer.is_open else OF_ONES_OWN_TILES
+    seat_facts = facts_of(PaiGowResult(dealer, (PaiGowSeatResult(hand.seat, own),)), hand.seat)
+    final_facts = BOTH_HANDS_TILE_FACTS if current.dealer.is_open else OWN_TILE_FACTS
     # A hand that is read when it is opened is face up before the dealer has entered its arrangement.
-    is_shown = hand.is_open and hand.laid is not None
+    is_shown = hand.is_open and hand.arrangement is not None
     for bet in bets:
         wager = rules.wagers[bet.wager]
         if bet.seat == hand.seat and (is_shown or wager.facts <= final_facts):
@@ -43,10 +43,10 @@ def _as_set(current: TilesRound, hand: PaiGowHand) -> SetHand:
 
     Wagers that are decided that early do not depend on the arrangement.
     """
-    return SetHand(tuple(hand.pieces), hand.laid or current.the_house_way(hand.pieces), hand.by_house)
+    return SetHand(tuple(hand.pieces), hand.arrangement or current.set_house_way(hand.pieces), hand.by_house)
 
 
-def arrangements(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
+def arrangements(way: TilesHouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
     """Return every choice of two tiles for the low hand: six arrangements."""
     _, house_low = set_hand(way, ranks_of(tiles))
     as_house = _tile_key(tiles[place] for place in house_low)
@@ -54,9 +54,9 @@ def arrangements(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedArrang
     for low in combinations(range(len(tiles)), 2):
         high = tuple(place for place in range(len(tiles)) if place not in low)
         hands = tuple(tuple(tiles[place] for place in places) for places in (high, low))
-        values = {name: made_of(part) for name, part in zip((HIGH, LOW), hands, strict=True)}
+        values = {name: hand_value_of(part) for name, part in zip((HIGH, LOW), hands, strict=True)}
         shown_values = {name: one for name, one in values.items() if one is not None}
-        offered.append(OfferedArrangement(hands, shown_values, foul_in_words(hands), _tile_key(hands[1]) == as_house))
+        offered.append(OfferedArrangement(hands, shown_values, foul_reason(hands), _tile_key(hands[1]) == as_house))
     return tuple(offered)
 
 

@@ -98,7 +98,7 @@ def is_foul(high: int, low: int) -> bool:
     return low > high and low >= ZERO
 
 
-def word_of(worth: int) -> str:
+def category_code_of(worth: int) -> str:
     """Return the code of a hand: `pair`, `wong`, `gong`, or the points."""
     return ("", "gong", "wong", "pair")[kind_of(worth)] or str(value_of(worth))
 
@@ -111,4 +111,4 @@ def name_of(one: int, other: int) -> str:
             return "supreme pair" if worth == SUPREME else f"pair of {top}"
         case 0:
             return f"{value_of(worth)}, {top} on top"
-    return f"{top} {word_of(worth)}"
+    return f"{top} {category_code_of(worth)}"

@@ -45,7 +45,7 @@ WORDS = {"gee_joon": SPOTS[GEE_JOON], "teen": SPOTS[TEEN], "dey": SPOTS[DEY]}
 MOST = 12
 ANYTHING = (1 << MOST + 1) - 1
 KEEP, SPLIT, WONG_HIGH, GONG_HIGH, BEST_HIGH, TOP_WITH_LEAST = range(6)
-SETTINGS: Mapping[str, int] = {
+SET_TEXTS: Mapping[str, int] = {
     "the higher pair high, the other low": KEEP,
     "the pair high": KEEP,
     "the pair split": SPLIT,
@@ -60,29 +60,29 @@ SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 Row = tuple[int, ...]
 
 
-class HouseWay(NamedTuple):
+class TilesHouseWay(NamedTuple):
     """House way under the table's options, as rows; kernels take this tuple directly."""
 
     rows: tuple[Row, ...]
 
 
-class HouseWayError(ValueError):
+class TilesHouseWayError(ValueError):
     """Invalid rule of a house way."""
 
 
-def rows_of(when: str, setting: str, number: int = 0) -> list[Row]:
-    """Translate a rule to rows of numbers; raise `HouseWayError` if its text is invalid."""
-    if setting not in SETTINGS:
-        raise HouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
+def parse_rule(when: str, setting: str, number: int = 0) -> list[Row]:
+    """Translate a rule to rows of numbers; raise `TilesHouseWayError` if its text is invalid."""
+    if setting not in SET_TEXTS:
+        raise TilesHouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SET_TEXTS)}')
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
-        raise HouseWayError(f'"{when}" cannot be read: {error.msg}') from None
+        raise TilesHouseWayError(f'"{when}" cannot be read: {error.msg}') from None
     rows = []
     for allowed_values in _alternatives(tree):
         if empty := [name for name, allowed in allowed_values.items() if not allowed]:
-            raise HouseWayError(f'"{when}" holds for no {empty[0]}')
-        rows.append((*(allowed_values.get(name, ANYTHING) for name in FEATURES), SETTINGS[setting], number))
+            raise TilesHouseWayError(f'"{when}" holds for no {empty[0]}')
+        rows.append((*(allowed_values.get(name, ANYTHING) for name in FEATURES), SET_TEXTS[setting], number))
     return rows
 
 
@@ -102,7 +102,7 @@ def _alternatives(node: ast.expr) -> list[dict[str, int]]:
             return [{name: ANYTHING & ~1}]
         case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[right]) if name in FEATURES:
             return [{name: _allowed(sign, right)}]
-    raise HouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
+    raise TilesHouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
 
 
 def _both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -120,7 +120,7 @@ def _allowed(sign: ast.cmpop, right: ast.expr) -> int:
             return ANYTHING & ~((1 << _number(right)) - 1)
         case ast.LtE(), _:
             return ANYTHING & ((2 << _number(right)) - 1)
-    raise HouseWayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
+    raise TilesHouseWayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
 
 
 def _number(node: ast.expr) -> int:
@@ -129,13 +129,13 @@ def _number(node: ast.expr) -> int:
             return number
         case ast.Name(id=word) if word in WORDS:
             return WORDS[word]
-    raise HouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
+    raise TilesHouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
 
 
 # Tiles are ranks, the best first. The functions from here to `_joins_ends` are also compiled.
 
 
-def laid(ranks: Sequence[int], split: int) -> tuple[int, int]:
+def split_strengths_of(ranks: Sequence[int], split: int) -> tuple[int, int]:
     """Return the strengths of the two hands of an arrangement, the better first."""
     a, b, c, d = SPLITS[split]
     one, other = strength(ranks[a], ranks[b]), strength(ranks[c], ranks[d])
@@ -171,7 +171,7 @@ def _add_pair_features(ranks: Sequence[int], features: list[int]) -> None:
     features[1], features[2], features[3] = SPOTS[pair], fewer, more
     for split in range(3):
         if not _keeps_pair(ranks, split, pair):
-            features[8] = value_of(laid(ranks, split)[1])
+            features[8] = value_of(split_strengths_of(ranks, split)[1])
 
 
 def _higher_pair(ranks: Sequence[int]) -> int:
@@ -190,7 +190,7 @@ def _keeps_pair(ranks: Sequence[int], split: int, pair: int) -> bool:
     return (ranks[a] == pair and ranks[b] == pair) or (ranks[c] == pair and ranks[d] == pair)
 
 
-def row_for(rows: Sequence[Row], features: Sequence[int]) -> int:
+def first_fitting_row(rows: Sequence[Row], features: Sequence[int]) -> int:
     """Return the index of the first row that fits, or -1."""
     for number in range(len(rows)):
         fits = True
@@ -201,13 +201,13 @@ def row_for(rows: Sequence[Row], features: Sequence[int]) -> int:
     return -1
 
 
-def split_of(way: HouseWay, ranks: Sequence[int]) -> int:
+def house_split(way: TilesHouseWay, ranks: Sequence[int]) -> int:
     """Return the index of the arrangement of the house way, 0 to 2, or -1 if no rule fits."""
-    number = row_for(way.rows, features_of(ranks))
-    return split_by(way.rows[number][DO], ranks) if number >= 0 else -1
+    number = first_fitting_row(way.rows, features_of(ranks))
+    return best_split_by(way.rows[number][DO], ranks) if number >= 0 else -1
 
 
-def split_by(do: int, ranks: Sequence[int]) -> int:
+def best_split_by(do: int, ranks: Sequence[int]) -> int:
     """Return the index of the best arrangement by the action of a rule."""
     best = (-1, -1)
     chosen = -1
@@ -220,7 +220,7 @@ def split_by(do: int, ranks: Sequence[int]) -> int:
 
 def _arrangement_value(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
     """Return the value of an arrangement by the action of a rule, larger is better; (-1, -1) if it does not apply."""
-    high, low = laid(ranks, split)
+    high, low = split_strengths_of(ranks, split)
     pair = _higher_pair(ranks) if do in (KEEP, SPLIT) else RANKS
     if do == KEEP:
         return (high, low) if _keeps_pair(ranks, split, pair) else (-1, -1)
@@ -246,9 +246,9 @@ def _joins_ends(ranks: Sequence[int], split: int) -> bool:
     return first or second
 
 
-def rule_of(way: HouseWay, ranks: Sequence[int]) -> int:
+def rule_index(way: TilesHouseWay, ranks: Sequence[int]) -> int:
     """Return the number of the rule that sets a hand, or -1."""
-    row = row_for(way.rows, features_of(ranks))
+    row = first_fitting_row(way.rows, features_of(ranks))
     return way.rows[row][RULE] if row >= 0 else -1
 
 
@@ -259,9 +259,9 @@ def high_first(ranks: Sequence[int], split: int) -> tuple[tuple[int, int], tuple
     return ((c, d), (a, b)) if swapped else ((a, b), (c, d))
 
 
-def set_hand(way: HouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
+def set_hand(way: TilesHouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
     """Set a hand the house way; return the tile positions of the high hand and of the low hand."""
-    split = split_of(way, ranks)
+    split = house_split(way, ranks)
     assert split >= 0, ranks
     return high_first(ranks, split)
 

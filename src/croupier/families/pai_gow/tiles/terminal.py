@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.terminal_sides import SetHandTerminal
-from croupier.families.pai_gow.tiles.facts import Laid, facts_of
+from croupier.families.pai_gow.tiles.facts import SetTiles, facts_of
 from croupier.families.pai_gow.tiles.hand_names import hand_name, tile_names
 from croupier.families.pai_gow.tiles.hand_values import beats, is_copy
 from croupier.families.pai_gow.tiles.round import TilesRound
@@ -21,11 +21,11 @@ from croupier.terminal.hand_in_play import HandInPlay
 class TilesTerminal(SetHandTerminal):
     """Presentation of pai gow tiles in the terminal."""
 
-    asks = True
+    has_decisions = True
     card_seconds = 0.15
-    roomy_from = 34
-    in_front = "low"
-    typed = (
+    spacious_from_lines = 34
+    named_cards_position = "low"
+    decision_help = (
         ("3 4  1-3 5-6", "puts these two tiles into the low hand, by number or by their dots"),
         ("h", "sets your hand the house way"),
     )
@@ -44,7 +44,7 @@ class TilesTerminal(SetHandTerminal):
 
     def _order(self, hand: HandInPlay) -> str:
         """Return a sentence about the dice and the first packet; empty before they are thrown."""
-        current = hand.play.felt
+        current = hand.play.state
         if not isinstance(current, TilesRound) or not current.dice:
             return ""
         dice = ", ".join(map(str, current.dice))
@@ -59,7 +59,7 @@ class TilesTerminal(SetHandTerminal):
         sentences = [f"The player-dealer has {_in_words(result.dealer)}."]
         if own is None:
             return sentences
-        seen = facts_of(result, own.seat).seen
+        seen = facts_of(result, own.seat).view
         return [*sentences, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
 
     def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
@@ -70,7 +70,7 @@ def _in_words(hand: SetHand) -> str:
     return f"{hand_name(hand.high)} high and {hand_name(hand.low)} low"
 
 
-def _compared(own: Laid, dealer: Laid) -> str:
+def _compared(own: SetTiles, dealer: SetTiles) -> str:
     """Return the comparison of the parts, for example "High hand better, low hand a copy."."""
     if own.foul:
         return "Your hand is foul."

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.poker_dealer.holdem.board_kernels import Pays
+from croupier.families.poker_dealer.holdem.board_kernels import BoardPayouts
 from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, count_boards
 from croupier.families.poker_dealer.holdem.layout import RANKS, hand_number, layout
 from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
@@ -39,12 +39,12 @@ def tables_of(rules: UltimateRules) -> HandTables:
     return tables_for(DEALT - rules.min_hole_cards)
 
 
-def pays_of(rules: UltimateRules) -> Pays:
+def pays_of(rules: UltimateRules) -> BoardPayouts:
     starts = category_starts()
     blind = np.zeros(VALUES, np.int64)
     for category, begin in zip(HANDS, starts, strict=True):
         blind[begin:] = int(rules.blind.of(category) * rules.unit)
-    return Pays(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
+    return BoardPayouts(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
 
 
 @cache
@@ -63,7 +63,7 @@ def category_starts() -> NDArray[np.int64]:
 def rank_keys() -> NDArray[np.uint64]:
     """Return the amount that each rank, from two to ace, adds to a hand's lookup key."""
     tables = tables_for(7)
-    return np.array([int(tables.keys[number_of(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
+    return np.array([int(tables.keys[library_card_number(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
 
 
 @cache
@@ -73,11 +73,11 @@ def first_hands() -> NDArray[np.int64]:
     return np.array(numbers, np.int64)
 
 
-def place_of(number: int) -> int:
+def local_card_index(number: int) -> int:
     """Convert a library card number, which starts with the aces, to a local card index, which starts with the twos."""
     return 4 * (rank_bit(number).bit_length() - 1) + number % 4
 
 
-def number_of(place: int) -> int:
+def library_card_number(place: int) -> int:
     """Convert a local card index, which starts with the twos, to a library card number, which starts with the aces."""
     return (place + 4) % DECK

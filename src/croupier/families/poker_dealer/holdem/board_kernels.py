@@ -34,7 +34,7 @@ PAIR = (1 << PAIR_BITS) - 1
 Ints = NDArray[np.int64]
 
 
-class Pays(NamedTuple):
+class BoardPayouts(NamedTuple):
     """Rules and payouts for the kernels; money is in parts of the Ante, `unit` parts each."""
 
     unit: int
@@ -131,7 +131,7 @@ def _count_unqualified(order: Any, first: Any, second: Any, left: Any, qualified
 
 
 @compiled_cached
-def _pay(workspace: BoardWorkspace, pays: Pays) -> None:
+def _pay(workspace: BoardWorkspace, pays: BoardPayouts) -> None:
     """Compute the results of each pair from its wins and losses. [004 L3651, L3668-3697]"""
     first, second, unqualified, left, ways = (
         workspace.first,
@@ -160,7 +160,7 @@ def _pay(workspace: BoardWorkspace, pays: Pays) -> None:
 
 
 @compiled_cached
-def _showdown(workspace: BoardWorkspace, many: int, pays: Pays) -> None:
+def _showdown(workspace: BoardWorkspace, many: int, pays: BoardPayouts) -> None:
     """Sort the first `many` pairs and compute their results; the values must be filled in."""
     order = workspace.order[:many]
     order.sort()
@@ -203,7 +203,7 @@ def best_flush(suited: int, own: int, tables: HandTables) -> Any:
 
 @compiled_cached
 def evaluate_pairs_by_rank(
-    workspace: BoardWorkspace, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables
+    workspace: BoardWorkspace, held: Any, key: Any, keys: Any, pays: BoardPayouts, tables: HandTables
 ) -> None:
     """Evaluate all pairs of ranks for a board on which suits do not matter."""
     many = 0
@@ -230,7 +230,7 @@ def evaluate_pairs_by_suit_type(
     suited: int,
     plain: BoardWorkspace,
     spots: ArrayLayout,
-    pays: Pays,
+    pays: BoardPayouts,
     tables: HandTables,
 ) -> None:
     """Evaluate all pairs of card types for a board on which one suit can make a flush.

@@ -19,9 +19,9 @@ from croupier.families.poker_dealer.holdem.board_kernels import (
     REST,
     RIVER,
     SUMS,
+    BoardPayouts,
     BoardWorkspace,
     Ints,
-    Pays,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
     new_board_workspace,
@@ -103,7 +103,7 @@ def _mark_suited(board: Any, suited: int, in_suit: Any) -> int:
 
 
 @compiled_nogil
-def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: Pays, tables: HandTables) -> FlopSums:
+def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: BoardPayouts, tables: HandTables) -> FlopSums:
     """Count every board; `keys` are the lookup keys of the ranks."""
     sums = FlopSums(
         np.zeros((RANK_FLOPS, SUMS, RANK_PAIRS), np.int64), np.zeros((SUITED_FLOPS, SUMS, TYPE_PAIRS), np.int64),

@@ -9,13 +9,13 @@ from fractions import Fraction
 CHECK, FOLD = "check", "fold"
 
 
-def raised(times: int) -> str:
+def raise_name(times: int) -> str:
     """Return the name of a Play wager: `4x` for four antes."""
     return f"{times}x"
 
 
 @dataclass(frozen=True)
-class Options:
+class PokerActionValues:
     """Expected result of the round in antes for each action, Ante and Blind included; the smallest wager first."""
 
     values: Mapping[str, Fraction]

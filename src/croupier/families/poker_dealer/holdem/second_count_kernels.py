@@ -21,10 +21,10 @@ from croupier.hands.kernels import HandTables, rank_of_keys
 
 PAIRS = DECK * (DECK - 1) // 2
 FLOPS_OF_A_BOARD = 10
-BESIDE = (DECK - 5) * (DECK - 6) // 2
+PAIRS_BESIDE_BOARD = (DECK - 5) * (DECK - 6) // 2
 """Number of pairs of hole cards beside a board."""
 KINDS = len(CATEGORIES)
-TAKES_NOTHING = -1
+NO_RAISE = -1
 
 Bytes = NDArray[np.uint8]
 
@@ -42,7 +42,7 @@ class PlayTables(NamedTuple):
     qualifies: int
     river: int
     before: Ints
-    """Raise before the flop by two cards: an index of the Play sizes, or `TAKES_NOTHING`."""
+    """Raise before the flop by two cards: an index of the Play sizes, or `NO_RAISE`."""
     bets: Bytes
     """Whether two cards bet on a flop, by flop and pair; the numbers are those of `strategy_bits`."""
     folded: int
@@ -91,11 +91,12 @@ def flop_place(one: int, two: int, three: int) -> int:
 
 
 @compiled_cached
-def new_work() -> CountWorkspace:
+def new_count_workspace() -> CountWorkspace:
     return CountWorkspace(
-        np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
+        np.zeros(PAIRS_BESIDE_BOARD, np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64), np.zeros(PAIRS_BESIDE_BOARD,
+        np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64),
         np.zeros(VALUES, np.int64), np.zeros((KINDS, DECK + 1), np.int64), np.zeros(DECK + 1, np.int64),
-        np.zeros(DECK + 1, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
+        np.zeros(DECK + 1, np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64),
         np.zeros(KINDS, np.int64), np.zeros(PAIRS, np.uint8),
     )  # fmt: skip
 
@@ -169,14 +170,14 @@ def _without_cards(counts: Any, one: int, two: int) -> Any:
 def _sort(work: CountWorkspace) -> None:
     """Sort the pairs by value with a counting sort, because there are few values."""
     lowest, highest = work.values.min(), work.values.max()
-    for pair in range(BESIDE):
+    for pair in range(PAIRS_BESIDE_BOARD):
         work.begins[work.values[pair]] += 1
     begin = 0
     for value in range(lowest, highest + 1):
         many = work.begins[value]
         work.begins[value] = begin
         begin += many
-    for pair in range(BESIDE):
+    for pair in range(PAIRS_BESIDE_BOARD):
         value = work.values[pair]
         work.order[work.begins[value]] = pair
         work.begins[value] += 1
@@ -202,9 +203,9 @@ def _compare(work: CountWorkspace) -> None:
     below[:] = 0
     upto[:] = 0
     begin = 0
-    while begin < BESIDE:
+    while begin < PAIRS_BESIDE_BOARD:
         end, value = begin, values[order[begin]]
-        while end < BESIDE and values[order[end]] == value:
+        while end < PAIRS_BESIDE_BOARD and values[order[end]] == value:
             _count(upto, one[order[end]], two[order[end]])
             end += 1
         for place in range(begin, end):
@@ -250,14 +251,14 @@ def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -
     """Add the results of every pair against all possible dealer's hands under best play."""
     ones, twos, values, beaten, tied = work.one, work.two, work.values, work.beaten, work.tied
     facing, by_kind, bet = work.facing, work.by_kind, work.bets
-    for pair in range(BESIDE):
+    for pair in range(PAIRS_BESIDE_BOARD):
         one, two, kind = ones[pair], twos[pair], play.kinds[values[pair]]
         for other in range(KINDS):
             facing[other] = by_kind[other, DECK] - by_kind[other, one] - by_kind[other, two]
         # Inclusion-exclusion: the pair itself was subtracted once for each of its cards; add it back once.
         facing[kind] += 1
         before = play.before[one, two]
-        if before != TAKES_NOTHING:
+        if before != NO_RAISE:
             _add_ends(ends[before, kind], facing, kind, beaten[pair], tied[pair], boards * FLOPS_OF_A_BOARD)
             continue
         bets = np.int64(bet[pair_place(one, two)])
@@ -295,7 +296,7 @@ def _next_board(board: Any) -> bool:
 def count_ends(times: int, play: PlayTables, tables: HandTables) -> Ints:
     """Count the results of every board."""
     ends = np.zeros((times, KINDS, KINDS, 3), np.int64)
-    work, board = new_work(), np.array([4, 3, 2, 1, 0])
+    work, board = new_count_workspace(), np.array([4, 3, 2, 1, 0])
     is_more = True
     while is_more:
         boards = boards_like(board)

@@ -23,8 +23,8 @@ from croupier.families.poker_dealer.holdem.board_kernels import (
     FOLDS,
     REST,
     RIVER,
+    BoardPayouts,
     Ints,
-    Pays,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
     new_board_workspace,
@@ -39,8 +39,8 @@ from croupier.families.poker_dealer.holdem.layout import (
     hand_number,
     layout,
 )
-from croupier.families.poker_dealer.holdem.options import CHECK, raised
-from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
+from croupier.families.poker_dealer.holdem.options import CHECK, raise_name
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution, hand_name
 from croupier.hands.kernels import HandTables, value_by_ranks
 from croupier.hands.rank_tables import tables_for
 
@@ -76,24 +76,24 @@ class StrategyBits(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def choices_of(solution: Solution) -> StrategyBits:
+def strategy_bits_of(solution: UltimateSolution) -> StrategyBits:
     """Return all decisions of a solution; takes a second once the kernels are compiled, and 6 MB."""
     plain, flush = np.zeros((VALUES, RANK_WORDS), np.uint64), np.zeros((SUITED_BOARDS, TYPE_WORDS), np.uint64)
     _river_choices(
         rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_of(solution.rules),
         tables_for(5), plain, flush,
     )  # fmt: skip
-    return StrategyBits(first_choices(solution), flop_choices(solution), plain, flush, suited_boards())
+    return StrategyBits(first_hand_raises(solution), flop_raise_bits(solution), plain, flush, suited_boards())
 
 
-def first_choices(solution: Solution) -> NDArray[np.uint8]:
+def first_hand_raises(solution: UltimateSolution) -> NDArray[np.uint8]:
     """Return the decisions of the chart for each two cards."""
-    times = {CHECK: 0} | {raised(many): many for many in solution.rules.before_flop}
+    times = {CHECK: 0} | {raise_name(many): many for many in solution.rules.before_flop}
     hands = (hand_number(high, low) for high in range(DECK) for low in range(high))
     return np.array([times[solution.chart[hand_name(number)]] for number in hands], np.uint8)
 
 
-def flop_choices(solution: Solution) -> Words:
+def flop_raise_bits(solution: UltimateSolution) -> Words:
     """Return the flop decisions: raise only if a raise is worth more than a check.
 
     The gain of a raise is linear in the sums, so it can be computed once for ranks and once for suits.
@@ -179,7 +179,8 @@ def board_row(held: Any, in_suit: int, suited: Ints, spots: ArrayLayout) -> int:
 
 @compiled_nogil
 def _river_choices(
-    boards: Ints, suited: Ints, keys: Words, spots: ArrayLayout, pays: Pays, tables: HandTables, fives: HandTables,
+    boards: Ints, suited: Ints, keys: Words, spots: ArrayLayout, pays: BoardPayouts, tables: HandTables,
+    fives: HandTables,
     plain_bits: Words, flush_bits: Words,
 ) -> None:  # fmt: skip
     """Set the river bits for every board of ranks, and for each set of three or more of its ranks in one suit."""

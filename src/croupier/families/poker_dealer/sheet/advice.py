@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from croupier.families.poker_dealer.holdem.options import Options
+from croupier.families.poker_dealer.holdem.options import PokerActionValues
 from croupier.families.poker_dealer.round_state import PLAY
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.hands.card_parsing import Cards
+from croupier.hands.card_parsing import CardsInput
 from croupier.rulebook.table_rules import TableRules
 
 
-def advise(rules: TableRules, hand: Cards, seen: Cards = ()) -> Options:
+def advise(rules: TableRules, hand: CardsInput, seen: CardsInput = ()) -> PokerActionValues:
     """Return the exact value of every legal action in antes, without bonuses.
 
     `hand` has the player's cards; `seen` has the community cards turned up so far, or the dealer's shown card. No other
@@ -25,10 +25,10 @@ def advise(rules: TableRules, hand: Cards, seen: Cards = ()) -> Options:
     return as_decision_codes(solution_of(rules).options(hand, seen))
 
 
-def as_decision_codes(options: Options) -> Options:
+def as_decision_codes(options: PokerActionValues) -> PokerActionValues:
     """Return the same values with decision codes as keys."""
     named: Mapping[str, Fraction] = {decision_of(way): worth for way, worth in options.values.items()}
-    return Options(MappingProxyType(dict(named)))
+    return PokerActionValues(MappingProxyType(dict(named)))
 
 
 def decision_of(way: str) -> str:

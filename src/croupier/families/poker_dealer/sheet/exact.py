@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.options import raised
+from croupier.families.poker_dealer.holdem.options import raise_name
 from croupier.families.poker_dealer.holdem.rules import UltimateRules
 from croupier.families.poker_dealer.round_state import FOLD, PLAY
 from croupier.families.poker_dealer.rulebook_schema import section_of
@@ -27,11 +27,11 @@ from croupier.families.poker_dealer.sheet.fact_tables import (
 from croupier.families.poker_dealer.sheet.round_outcomes import THREE_CARD_TIMES, PokerCounts
 from croupier.families.poker_dealer.sheet.rules import (
     PokerRules,
+    cached_solution,
     hand_wagers,
     min_hole_cards_of,
     net_of,
     rules_of,
-    solved,
     wheel_of,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
@@ -43,8 +43,8 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
-    from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-    from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+    from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+    from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 
 
 def poker_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
@@ -60,13 +60,13 @@ def poker_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSh
 
 def _sheet_without_best_play(rules: TableRules, reason: str) -> ParSheet:
     """Return a par sheet of the wagers that do not depend on best play, such as Trips, if best play is unavailable."""
-    played = decided_by_play(rules)
+    played = wagers_depending_on_play(rules)
     sheet = poker_sheet(rules, _counts_for(_plain_rules(rules)))
     counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
 
 
-def decided_by_play(rules: TableRules) -> frozenset[str]:
+def wagers_depending_on_play(rules: TableRules) -> frozenset[str]:
     """Return the wagers with odds that depend on how the hand is played."""
     folding = (wager.id for wager in rules.wagers.values() if "folded" in wager.facts)
     return frozenset({*hand_wagers(rules), section_of(rules).play, *folding})
@@ -78,7 +78,7 @@ def unpriced(rules: TableRules) -> dict[str, str]:
     try:
         rules_of(rules)
     except NotExactlyCountable as reason:
-        found = dict.fromkeys(sorted(decided_by_play(rules)), str(reason))
+        found = dict.fromkeys(sorted(wagers_depending_on_play(rules)), str(reason))
     for wager in rules.wagers.values():
         try:
             require_priced(wager)
@@ -105,14 +105,16 @@ def exact_counts(rules: TableRules) -> PokerCounts:
 @lru_cache(maxsize=8)
 def _counts_for(rules: PokerRules) -> PokerCounts:
     # Import kernels only for a count; loading them is slow.
-    solution = solved(rules)
+    solution = cached_solution(rules)
     if isinstance(rules, UltimateRules):
         from croupier.families.poker_dealer.holdem import second_count as holdem
 
-        return PokerCounts(holdem.times_of(rules), holdem.round_ends(cast("HoldemSolution", solution)), None, EXACT)
+        return PokerCounts(
+            holdem.play_sizes(rules), holdem.count_outcomes(cast("HoldemSolution", solution)), None, EXACT
+        )
     from croupier.families.poker_dealer.three_card import second_count as three_card
 
-    ends = three_card.round_ends(cast("ThreeCardSolution", solution))
+    ends = three_card.count_outcomes(cast("ThreeCardSolution", solution))
     return PokerCounts(THREE_CARD_TIMES, ends, three_card.six_card_ends(), EXACT)
 
 
@@ -195,7 +197,7 @@ class _HandOdds:
         """Return the name of a decision: `4x` or `fold`; in three-card poker, which has one size, `play`."""
         if times == 0:
             return FOLD
-        return raised(times) if is_holdem(self.rules) else PLAY
+        return raise_name(times) if is_holdem(self.rules) else PLAY
 
 
 def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:

@@ -13,9 +13,9 @@ from functools import cache
 from itertools import permutations
 
 from croupier.cards import Card, Rank, parse_cards
-from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatResult
-from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, dealer_place
+from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, dealer_class
 from croupier.hands import rank3, rank6
 from croupier.hands.hand_strength import Category, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
@@ -108,7 +108,7 @@ def _holdem(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
 
 def _ranked(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
     """Return the rank of a hand as the live table computes the player-dealer's."""
-    return Seen(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
+    return UltimateSeatContext(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
 
 
 @cache
@@ -125,7 +125,7 @@ def _three_card() -> Iterator[tuple[End, Deal]]:
     for (own, mine), (dealer, other) in permutations(ranked, 2):
         if not set(own) & set(dealer):
             high = any(card.rank == Rank.ACE or card.rank >= Rank.QUEEN for card in dealer)
-            place = dealer_place(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
+            place = dealer_class(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
             yield (int(mine.category), place, _compared(mine.value, other.value)), (own, dealer, ())
 
 

@@ -36,7 +36,7 @@ SIX = "six_"
 
 
 @dataclass(frozen=True)
-class OutcomeClasses:
+class PokerOutcomeClasses:
     """Outcomes of a family's rounds, played and folded, with the facts of each."""
 
     deals: dict[End, Deal]
@@ -46,34 +46,34 @@ class OutcomeClasses:
     """Three-card poker: facts of each category of six cards; None in hold'em."""
 
 
-def outcome_classes(rules: TableRules) -> OutcomeClasses:
+def outcome_classes(rules: TableRules) -> PokerOutcomeClasses:
     """Return the outcome classes of a table; of its options, only the required number of hole cards matters."""
     return _holdem_kinds(min_hole_cards_of(rules)) if is_holdem(rules) else _three_card_kinds()
 
 
 @lru_cache(maxsize=4)
-def _holdem_kinds(min_hole_cards: int) -> OutcomeClasses:
+def _holdem_kinds(min_hole_cards: int) -> PokerOutcomeClasses:
     deals = holdem_deals(min_hole_cards)
     facts = [holdem_facts.facts_of(one, SEAT, min_hole_cards) for one in _rounds(deals)]
-    return OutcomeClasses(deals, FactColumns(facts, holdem_facts.fact.types), None)
+    return PokerOutcomeClasses(deals, FactColumns(facts, holdem_facts.fact.types), None)
 
 
 @lru_cache(maxsize=1)
-def _three_card_kinds() -> OutcomeClasses:
+def _three_card_kinds() -> PokerOutcomeClasses:
     """Return the outcome classes of three-card poker; no example depends on whether A-2-3 is a straight."""
     deals, six = three_card_deals(), [result_of(deal, folded=False) for deal in six_card_deals().values()]
     columns, six_columns = (
         FactColumns([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
         for rounds in (_rounds(deals), six)
     )
-    return OutcomeClasses(deals, columns, six_columns)
+    return PokerOutcomeClasses(deals, columns, six_columns)
 
 
 def _rounds(deals: Mapping[End, Deal]) -> list[PokerResult]:
     return [result_of(deal, folded=folded) for folded in (False, True) for deal in deals.values()]
 
 
-def table_of(wager: OfferedWager, counts: PokerCounts, kinds: OutcomeClasses) -> FactTable:
+def table_of(wager: OfferedWager, counts: PokerCounts, kinds: PokerOutcomeClasses) -> FactTable:
     """Return the fact table of a wager that is placed in every round."""
     require_priced(wager)
     if not any(name.startswith(SIX) for name in wager.facts):
@@ -92,12 +92,12 @@ def require_priced(wager: OfferedWager) -> None:
         )
 
 
-def play_table(counts: PokerCounts, kinds: OutcomeClasses) -> FactTable:
+def play_table(counts: PokerCounts, kinds: PokerOutcomeClasses) -> FactTable:
     """Return the fact table of the Play wager, weighted by its antes; a folded hand has none."""
     return _table(kinds, counts, counts.times)
 
 
-def _table(kinds: OutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:
+def _table(kinds: PokerOutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:
     """Return the fact table of all outcomes; `weighs` is the weight of a round by Play size."""
     require_examples(kinds, counts)
     weights = counts.ends * np.array(weighs, np.int64)[:, None, None, None]
@@ -107,7 +107,7 @@ def _table(kinds: OutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) ->
     return FactTable(both, counts.method, kinds.columns)
 
 
-def require_examples(kinds: OutcomeClasses, counts: PokerCounts) -> None:
+def require_examples(kinds: PokerOutcomeClasses, counts: PokerCounts) -> None:
     """Raise `InvariantViolation` if a round was counted for an outcome without an example."""
     left = counts.ends.sum(axis=0)
     left[tuple(np.array(list(kinds.deals)).T)] = 0

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_cached, compiled_nogil
-from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, number_of
+from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, library_card_number
 from croupier.families.poker_dealer.holdem.board_kernels import AHEAD, REST, RIVER, SUMS, Ints
 from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, flop_rows, flop_sums
 from croupier.families.poker_dealer.holdem.layout import HANDS, ArrayLayout, Flops, distinct_flops, layout
 from croupier.families.poker_dealer.holdem.options import CHECK
-from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution, hand_name
 from croupier.hands.hand_strength import Category
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.rank_tables import tables_for
@@ -28,7 +28,7 @@ PAIR, TWO_PAIR, THREE, STRAIGHT = (
 )
 
 
-class FlopKind(IntEnum):
+class FlopHandClass(IntEnum):
     """Class of a hand on the flop: what two hole cards and the flop make, and which part is the flop's alone."""
 
     STRAIGHT_OR_BETTER = 0
@@ -47,11 +47,11 @@ class FlopKind(IntEnum):
     NOTHING = 12
 
 
-KINDS = len(FlopKind)
+KINDS = len(FlopHandClass)
 
 
 @dataclass(frozen=True)
-class KindPlayed:
+class ClassFrequency:
     """Frequencies of one class of hands."""
 
     share: Fraction
@@ -61,7 +61,7 @@ class KindPlayed:
 
 
 @lru_cache(maxsize=4)
-def flop_kinds(solution: Solution) -> Mapping[FlopKind, KindPlayed]:
+def flop_class_frequencies(solution: UltimateSolution) -> Mapping[FlopHandClass, ClassFrequency]:
     """Return the classes of all hands that check before the flop, over all flops.
 
     Takes a quarter of a second once the kernels are compiled.
@@ -72,15 +72,15 @@ def flop_kinds(solution: Solution) -> Mapping[FlopKind, KindPlayed]:
         checks[first_hands()], rules.flop * rules.unit, distinct_flops(), solution.sums, layout(), _library_cards(),
         categories_of_values(), tables_for(5),
     )  # fmt: skip
-    return shares({kind: counts[kind] for kind in FlopKind})
+    return class_frequencies({kind: counts[kind] for kind in FlopHandClass})
 
 
-def shares(counts: Mapping[Any, Any]) -> Mapping[Any, KindPlayed]:
+def class_frequencies(counts: Mapping[Any, Any]) -> Mapping[Any, ClassFrequency]:
     """Return the frequencies from the numbers of deals and raises; classes that never occur are left out."""
     total = sum(int(deals) for deals, _ in counts.values())
     return MappingProxyType(
         {
-            kind: KindPlayed(Fraction(int(deals), total), Fraction(int(plays), int(deals)))
+            kind: ClassFrequency(Fraction(int(deals), total), Fraction(int(plays), int(deals)))
             for kind, (deals, plays) in counts.items()
             if deals
         }
@@ -94,7 +94,7 @@ def categories_of_values() -> Ints:
 
 
 def _library_cards() -> Ints:
-    return np.array([number_of(place) for place in range(DECK)], np.int64)
+    return np.array([library_card_number(place) for place in range(DECK)], np.int64)
 
 
 @compiled_cached
@@ -113,12 +113,12 @@ def _is_four_suited(one: int, two: int, flop: Any) -> bool:
 def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) -> int:
     """Return the class of a hand with one pair, by where the pair comes from."""
     if middle in (low, high):
-        return FlopKind.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.FLOP_PAIR
+        return FlopHandClass.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopHandClass.FLOP_PAIR
     if one // 4 == two // 4:
-        return FlopKind.HELD_PAIR
+        return FlopHandClass.HELD_PAIR
     if high in (one // 4, two // 4):
-        return FlopKind.HIGHEST_PAIRED
-    return FlopKind.MIDDLE_PAIRED if middle in (one // 4, two // 4) else FlopKind.LOWEST_PAIRED
+        return FlopHandClass.HIGHEST_PAIRED
+    return FlopHandClass.MIDDLE_PAIRED if middle in (one // 4, two // 4) else FlopHandClass.LOWEST_PAIRED
 
 
 @compiled_cached
@@ -126,14 +126,14 @@ def _kind(one: int, two: int, flop: Any, category: int) -> int:
     """Return the class of a hand on a flop in ascending order."""
     low, middle, high = flop[0] // 4, flop[1] // 4, flop[2] // 4
     if category >= STRAIGHT:
-        return FlopKind.STRAIGHT_OR_BETTER
+        return FlopHandClass.STRAIGHT_OR_BETTER
     if category == THREE:
-        return FlopKind.THREE_ON_FLOP if low == high else FlopKind.THREE_OF_A_KIND
+        return FlopHandClass.THREE_ON_FLOP if low == high else FlopHandClass.THREE_OF_A_KIND
     if category == TWO_PAIR:
-        return FlopKind.HELD_AND_FLOP_PAIR if one // 4 == two // 4 else FlopKind.TWO_PAIR
+        return FlopHandClass.HELD_AND_FLOP_PAIR if one // 4 == two // 4 else FlopHandClass.TWO_PAIR
     if category == PAIR:
         return _pair_kind(one, two, flop, low, middle, high)
-    return FlopKind.FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.NOTHING
+    return FlopHandClass.FOUR_SUITED if _is_four_suited(one, two, flop) else FlopHandClass.NOTHING
 
 
 @compiled_cached

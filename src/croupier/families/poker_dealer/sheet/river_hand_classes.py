@@ -15,9 +15,9 @@ from croupier.families.poker_dealer.holdem.board_count import pays_of, rank_keys
 from croupier.families.poker_dealer.holdem.board_kernels import (
     DEALERS,
     FOLDS,
+    BoardPayouts,
     BoardWorkspace,
     Ints,
-    Pays,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
     new_board_workspace,
@@ -26,7 +26,11 @@ from croupier.families.poker_dealer.holdem.kernels import VALUES
 from croupier.families.poker_dealer.holdem.layout import RANKS, TYPES, ArrayLayout, layout
 from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
 from croupier.families.poker_dealer.holdem.strategy_bits import rank_boards
-from croupier.families.poker_dealer.sheet.flop_hand_classes import KindPlayed, categories_of_values, shares
+from croupier.families.poker_dealer.sheet.flop_hand_classes import (
+    ClassFrequency,
+    categories_of_values,
+    class_frequencies,
+)
 from croupier.hands import hand_strength
 from croupier.hands.hand_strength import Category, Wheel
 from croupier.hands.kernels import HandTables
@@ -35,7 +39,7 @@ CATEGORIES = len(HANDS)
 KICKERS = (1 << hand_strength.RANK_BITS) - 1
 
 
-class RiverKind(NamedTuple):
+class RiverHandClass(NamedTuple):
     """Class of a hand at the river: its category, and whether the hole cards or the board make the hand."""
 
     category: Category
@@ -44,10 +48,10 @@ class RiverKind(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RiverPlayed:
+class RiverFrequencies:
     """Best play at the river over all boards and hands, regardless of earlier decisions."""
 
-    kinds: Mapping[RiverKind, KindPlayed]
+    kinds: Mapping[RiverHandClass, ClassFrequency]
     fewest_folded: int
     """Smallest number of dealer's hands (of 990) that beat a hand which is folded; 990 if no hand is folded.
 
@@ -58,19 +62,19 @@ class RiverPlayed:
 
 
 @lru_cache(maxsize=4)
-def river_kinds(rules: UltimateRules) -> RiverPlayed:
+def river_class_frequencies(rules: UltimateRules) -> RiverFrequencies:
     """Return best play at the river; takes a second once the kernels are compiled."""
     suited, many, begins = _suited_boards()
     counts, bounds = _count_rivers(
         rank_boards(), suited, many, begins, rank_keys(), layout(), pays_of(rules), tables_of(rules),
-        made_of_values(), categories_of_values(),
+        strengths_without_kickers(), categories_of_values(),
     )  # fmt: skip
-    kinds = {RiverKind(kind, own): counts[kind, int(own)] for kind in HANDS for own in (False, True)}
-    return RiverPlayed(shares(kinds), int(bounds[0]), int(bounds[1]))
+    kinds = {RiverHandClass(kind, own): counts[kind, int(own)] for kind in HANDS for own in (False, True)}
+    return RiverFrequencies(class_frequencies(kinds), int(bounds[0]), int(bounds[1]))
 
 
 @cache
-def made_of_values() -> Ints:
+def strengths_without_kickers() -> Ints:
     """Return for each hand value the strength of the hand without its kickers.
 
     The pair of a full house is part of the hand, not a kicker.
@@ -144,7 +148,8 @@ def _tally(counts: Any, bounds: Any, workspace: BoardWorkspace, folds: Any, many
 
 @compiled_nogil
 def _count_rivers(
-    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: ArrayLayout, pays: Pays, tables: HandTables,
+    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: ArrayLayout, pays: BoardPayouts,
+    tables: HandTables,
     made: Ints, categories: Ints,
 ) -> tuple[Ints, Ints]:  # fmt: skip
     """Count deals and Play wagers by category and by use of hole cards; return the counts and the two bounds."""

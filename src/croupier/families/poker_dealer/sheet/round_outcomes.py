@@ -12,13 +12,13 @@ THREE_CARD_TIMES = (0, 1)
 HOLDEM_SHAPE = (len(HOLDEM_TIMES), 10, 10, 3)
 """Shape of the counts: Play size, player's `Category`, dealer's `Category`, result. A royal flush is 9."""
 THREE_CARD_SHAPE = (len(THREE_CARD_TIMES), 7, 8, 3)
-"""Shape of the counts: Play size, player's `ThreeCardCategory`, dealer's class (see `dealer_place`), result."""
+"""Shape of the counts: Play size, player's `ThreeCardCategory`, dealer's class (see `dealer_class`), result."""
 SIX_CARD_KINDS = 10
 """Number of `Category` members without five of a kind."""
 LOST, TIED, WON = range(3)
 
 
-def dealer_place(category: int, *, qualifies: bool) -> int:
+def dealer_class(category: int, *, qualifies: bool) -> int:
     """Return the class of a dealer's three-card hand.
 
     0 is a hand that does not qualify, 1 a high card that does, 2 a pair, up to 7.

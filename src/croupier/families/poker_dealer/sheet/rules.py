@@ -34,8 +34,8 @@ from croupier.odds.optional_packages import require_package
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-    from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+    from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+    from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 
 STAKE = Cents(100_000)
 PokerRules: TypeAlias = UltimateRules | ThreeCardRules
@@ -46,46 +46,46 @@ QUALIFIED = 1
 
 def solution_of(rules: TableRules) -> PokerSolution:
     """Return best play at this table; raise `NotExactlyCountable` if its payouts cannot be counted."""
-    return solved(rules_of(rules))
+    return cached_solution(rules_of(rules))
 
 
 @lru_cache(maxsize=8)
-def solved(rules: PokerRules) -> PokerSolution:
+def cached_solution(rules: PokerRules) -> PokerSolution:
     """Return best play; tables with equal rules share one cached solution."""
     require_package("numba", "best play")
     if isinstance(rules, UltimateRules):
-        from croupier.families.poker_dealer.holdem.solution import Solution
+        from croupier.families.poker_dealer.holdem.solution import UltimateSolution
 
-        return Solution(rules)
-    from croupier.families.poker_dealer.three_card.solution import Solution as OfThree
+        return UltimateSolution(rules)
+    from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution as OfThree
 
     return OfThree(rules)
 
 
 def rules_of(rules: TableRules) -> PokerRules:
     """Return the rules on which best play depends; raise `NotExactlyCountable` if there are none."""
-    return _cached_rules(RulesKey(rules))
+    return _cached_rules(PokerRulesKey(rules))
 
 
 @dataclass(frozen=True, eq=False)
-class RulesKey:
+class PokerRulesKey:
     """Cache key of table rules: equal if the rulebook's digest and the options are equal."""
 
     rules: TableRules
 
     @property
     def key(self) -> tuple[str, frozenset[tuple[str, Any]]]:
-        return self.rules.book.digest, frozenset(self.rules.options.items())
+        return self.rules.rulebook.digest, frozenset(self.rules.options.items())
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RulesKey) and other.key == self.key
+        return isinstance(other, PokerRulesKey) and other.key == self.key
 
 
 @lru_cache(maxsize=64)
-def _cached_rules(rules_key: RulesKey) -> PokerRules:
+def _cached_rules(rules_key: PokerRulesKey) -> PokerRules:
     return holdem_rules(rules_key.rules) if is_holdem(rules_key.rules) else three_card_rules(rules_key.rules)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.cards import Rank
 from croupier.families.poker_dealer.three_card.counting import EXPOSED_RANKS, SUITS, hand_values, hands
-from croupier.families.poker_dealer.three_card.solution import Solution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands.hand_strength import ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
 
@@ -21,7 +21,7 @@ Held = frozenset[int]
 """Indexes of the hand's cards that are of the shown suit; the highest card is 0."""
 
 
-def suits_in_words(solution: Solution, exposed: Rank | None, hand: HandRank) -> str:
+def suits_text(solution: ThreeCardSolution, exposed: Rank | None, hand: HandRank) -> str:
     """Return the suited cards that a hand needs to be played, as text such as `one card`.
 
     The text is checked against all suits in which the hand can be dealt.
@@ -43,7 +43,7 @@ def _cards(held: Held) -> str:
     return " and ".join(f"the {PLACES[place]}" for place in sorted(held))
 
 
-def _played_by_suited_cards(solution: Solution, exposed: Rank, hand: HandRank) -> dict[Held, bool | None]:
+def _played_by_suited_cards(solution: ThreeCardSolution, exposed: Rank, hand: HandRank) -> dict[Held, bool | None]:
     """Return whether the hand is played, by its cards of the shown suit; None if other suits matter too."""
     row = int(exposed) - 1
     shown = SUITS * row

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_inline
-from croupier.odds.simulation.shuffle_kernels import DRAWN_AGAIN, GOLDEN, U64, mix64
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, REDRAW_OFFSET, U64, mix64
 
 DECK = 52
 CARD_BITS = U64(6)
@@ -23,7 +23,7 @@ REST = (U64(1) << REST_BITS) - U64(1)
 LAST_CARD = U64(DECK - 1)
 
 
-def too_low(cards: int) -> np.uint64:
+def min_remainder(cards: int) -> np.uint64:
     """Return the least remainder of a random number after `cards` draws for which all deals are equally likely."""
     return U64(2 ** int(REST_BITS) % perm(DECK, cards))
 
@@ -46,7 +46,7 @@ def draw_places(start: Any, number: Any, cards: int, least: Any, places: Any) ->
             rest &= REST
         if rest >= least:
             break
-        word += DRAWN_AGAIN * GOLDEN
+        word += REDRAW_OFFSET * GOLDEN
 
 
 @compiled_inline

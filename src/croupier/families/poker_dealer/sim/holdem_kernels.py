@@ -32,7 +32,7 @@ TWO_MORE = U64(0x2222 << SUIT_SHIFT)
 SUITED = U64((1 << RANKS) - 1)
 
 
-class HoldemGame(NamedTuple):
+class UltimateLookup(NamedTuple):
     """Lookup arrays of a simulation."""
 
     least: np.uint64
@@ -62,7 +62,7 @@ class HoldemGame(NamedTuple):
     """Number of hole cards that a hand must use, 0 or 1."""
 
 
-class Felt(NamedTuple):
+class UltimateRoundArrays(NamedTuple):
     """Preallocated arrays for the rounds in progress."""
 
     places: NDArray[np.uint8]
@@ -84,8 +84,8 @@ class Felt(NamedTuple):
 
 
 @compiled_cached
-def new_felt(rounds: int) -> Felt:
-    return Felt(
+def new_round_arrays(rounds: int) -> UltimateRoundArrays:
+    return UltimateRoundArrays(
         np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
         np.zeros(rounds, np.uint64), np.zeros(rounds, np.uint64), np.zeros(rounds, np.uint16),
         np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint8), np.zeros(rounds, np.uint32),
@@ -160,7 +160,7 @@ def show_down_with_own(
 
 
 @compiled_cached
-def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
+def show_hands(game: UltimateLookup, felt: UltimateRoundArrays, rounds: int) -> None:
     """Compute the outcome of every round under its rules, and the keys and masks of the boards."""
     if game.min_hole_cards:
         show_down_with_own(
@@ -171,7 +171,7 @@ def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
 
 
 @compiled_cached
-def ask_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
+def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
     """Decide which rounds raise before the flop; return the number of rounds that check."""
     checked = U64(0)
     for row in range(U64(rounds)):
@@ -192,7 +192,7 @@ def _bit(choices: Any, word: Any, number: Any) -> Any:
 
 
 @compiled_cached
-def ask_on_flop(
+def decide_on_flop(
     choices: Any, words: int, threes: Any, bet: int, many: int, cards: Any, pairs: Any, played: Any, asked: Any
 ) -> int:
     """Decide which of the undecided rounds raise on the flop; return the number that check again."""
@@ -224,7 +224,7 @@ def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int
 
 
 @compiled_cached
-def ask_by_ranks(
+def decide_river_by_ranks(
     choices: Any, words: int, rank_pair: Any, tables: HandTables, bet: int, many: int, cards: Any, keys: Any,
     played: Any, asked: Any,
 ) -> None:  # fmt: skip
@@ -254,7 +254,7 @@ def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, 
 
 
 @compiled_cached
-def ask_by_types(
+def decide_river_by_types(
     choices: Any, words: int, suited: Any, rank_pair: Any, type_pair: Any, bet: int, many: int, cards: Any, keys: Any,
     masks: Any, played: Any, asked: Any,
 ) -> None:  # fmt: skip
@@ -274,19 +274,19 @@ def ask_by_types(
 
 
 @compiled_cached
-def play_best(game: HoldemGame, felt: Felt, rounds: int) -> None:
+def play_best(game: UltimateLookup, felt: UltimateRoundArrays, rounds: int) -> None:
     """Find the Play wager of every round as an index of the counts; the boards' keys and masks must be computed."""
-    many = ask_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
-    many = ask_on_flop(
+    many = decide_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
+    many = decide_on_flop(
         game.flop.reshape(-1), game.flop.shape[1], game.threes, game.at_flop,
         many, felt.cards, felt.pairs, felt.played, felt.asked,
     )  # fmt: skip
     plain = separate_suited_boards(many, felt.keys, felt.asked, felt.suited)
-    ask_by_ranks(
+    decide_river_by_ranks(
         game.by_ranks.reshape(-1), game.by_ranks.shape[1], game.rank_pair, game.fives, game.at_river,
         plain, felt.cards, felt.keys, felt.played, felt.asked,
     )  # fmt: skip
-    ask_by_types(
+    decide_river_by_types(
         game.by_types.reshape(-1), game.by_types.shape[1], game.suited, game.rank_pair, game.type_pair, game.at_river,
         many - plain, felt.cards, felt.keys, felt.masks, felt.played, felt.suited,
     )  # fmt: skip
@@ -299,9 +299,9 @@ def _count(rounds: int, played: Any, ended: Any, ends: Any) -> None:
 
 
 @compiled_nogil
-def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
+def deal_holdem(game: UltimateLookup, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
     """Simulate rounds from number `first`, and count them by Play wager, player's hand, dealer's hand and result."""
-    felt = new_felt(SIDE_BY_SIDE)
+    felt = new_round_arrays(SIDE_BY_SIDE)
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
         deal_cards(game.least, start, begin, many, felt.places, felt.pile, felt.cards)
@@ -311,9 +311,9 @@ def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDA
 
 
 @compiled_nogil
-def record_rounds(game: HoldemGame, start: Any, first: int, rounds: int) -> Felt:
+def record_rounds(game: UltimateLookup, start: Any, first: int, rounds: int) -> UltimateRoundArrays:
     """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
-    felt = new_felt(rounds)
+    felt = new_round_arrays(rounds)
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
     show_hands(game, felt, rounds)
     play_best(game, felt, rounds)

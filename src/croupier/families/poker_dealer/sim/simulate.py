@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SimulatedHands(SimulationReport):
+class PokerSimulationReport(SimulationReport):
     """Simulation report with the frequencies of decisions; the JSON output lists them with the Ante."""
 
-    def print_more(self, console: Console) -> None:
+    def print_extra(self, console: Console) -> None:
         for odds in self.sheet.wagers.values():
             if isinstance(odds, CombinedOdds):
                 console.print(" ".join(self._sentences(odds)))
@@ -55,7 +55,7 @@ class PokerSimulation(Simulation[Ends]):
     def interval(self, wager: str) -> float | None:
         return poker_odds(self._rules, self._rules.wagers[wager], self.counts).interval
 
-    def part_before_next_look(self, wager: str) -> int:
+    def checks_per_growth(self, wager: str) -> int:
         return 2
 
 
@@ -73,7 +73,7 @@ def simulate_poker(rules: TableRules, **asked: Unpack[RunOptions]) -> PokerCount
     return PokerSimulation(rules, job).run(run).counts
 
 
-def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedHands:
+def simulate_report(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> PokerSimulationReport:
     """Simulate rounds and measure every wager."""
-    seating.require_none(f"in {rules.book.title} one seat plays best, every round from a whole deck")
-    return SimulatedHands(poker_sheet(rules, simulate_poker(rules, **asked)))
+    seating.require_none(f"in {rules.rulebook.title} one seat plays best, every round from a whole deck")
+    return PokerSimulationReport(poker_sheet(rules, simulate_poker(rules, **asked)))

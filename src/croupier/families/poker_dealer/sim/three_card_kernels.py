@@ -28,7 +28,7 @@ SIDE_BY_SIDE = 512
 SIX_BITS, WORD = U64(6), U64(63)
 
 
-class ThreeCardGame(NamedTuple):
+class ThreeCardLookup(NamedTuple):
     """Lookup arrays of a simulation."""
 
     least: np.uint64
@@ -46,7 +46,7 @@ class ThreeCardGame(NamedTuple):
     six_kinds: NDArray[np.uint8]
 
 
-class Felt(NamedTuple):
+class ThreeCardRoundArrays(NamedTuple):
     """Preallocated arrays for the rounds in progress."""
 
     places: NDArray[np.uint8]
@@ -59,8 +59,8 @@ class Felt(NamedTuple):
 
 
 @compiled_cached
-def new_felt(rounds: int) -> Felt:
-    return Felt(
+def new_round_arrays(rounds: int) -> ThreeCardRoundArrays:
+    return ThreeCardRoundArrays(
         np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
         np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint8),
     )  # fmt: skip
@@ -118,7 +118,7 @@ def _count(rounds: int, ended: Any, six: Any, ends: Any, sixes: Any) -> None:
 
 
 @compiled_cached
-def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) -> None:
+def _deal(game: ThreeCardLookup, felt: ThreeCardRoundArrays, start: Any, first: int, rounds: int) -> None:
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
     play_best(
         game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
@@ -129,10 +129,10 @@ def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) 
 
 @compiled_nogil
 def deal_three_card(
-    game: ThreeCardGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
+    game: ThreeCardLookup, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
 ) -> None:
     """Simulate rounds from number `first`, and count them by decision and outcome, and by category of the six cards."""
-    felt = new_felt(SIDE_BY_SIDE)
+    felt = new_round_arrays(SIDE_BY_SIDE)
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
         _deal(game, felt, start, begin, many)
@@ -140,8 +140,8 @@ def deal_three_card(
 
 
 @compiled_nogil
-def record_rounds(game: ThreeCardGame, start: Any, first: int, rounds: int) -> Felt:
+def record_rounds(game: ThreeCardLookup, start: Any, first: int, rounds: int) -> ThreeCardRoundArrays:
     """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
-    felt = new_felt(rounds)
+    felt = new_round_arrays(rounds)
     _deal(game, felt, start, first, rounds)
     return felt

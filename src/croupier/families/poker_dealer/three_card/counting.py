@@ -63,7 +63,7 @@ def hand_values(wheel: Wheel) -> Ints:
     return ranks3(hands().astype(np.uint8), wheel=wheel).astype(np.int64)
 
 
-def least_value(qualifies: Rank | None, wheel: Wheel) -> int:
+def lowest_qualifying_value(qualifies: Rank | None, wheel: Wheel) -> int:
     """Return the lowest value that qualifies: the lowest hand with that high card; every pair is higher."""
     if qualifies is None:
         return 0
@@ -89,7 +89,7 @@ def count_matchups(wheel: Wheel, qualifies: Rank | None) -> Matchups:
     """Count the matchups of every hand; pay tables do not affect them, so the result is cached."""
     found = Matchups(*(np.zeros((EXPOSED_RANKS, HANDS), np.int64) for _ in Matchups._fields))
     for rank in range(EXPOSED_RANKS):
-        _count_against(found, rank, wheel, least_value(qualifies, wheel))
+        _count_against(found, rank, wheel, lowest_qualifying_value(qualifies, wheel))
     return found
 
 
@@ -138,7 +138,7 @@ def _below(cards: Ints, limit: Ints, pairs: Ints, counts: Ints) -> Ints:
 
 
 @cache
-def renamed(suit: int) -> Ints:
+def swap_suit_with_spades(suit: int) -> Ints:
     """Return the index of each hand after a suit and spades are exchanged."""
     names = np.arange(SUITS)
     names[[0, suit]] = suit, 0

@@ -19,10 +19,10 @@ from croupier.families.poker_dealer.three_card.counting import (
     category_of_values,
     hand_values,
     hands,
-    least_value,
+    lowest_qualifying_value,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import Solution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 from croupier.hands.rank_arrays import category_counts
 
@@ -32,7 +32,7 @@ PLACES = KINDS + 1
 ONE = np.uint64(1)
 
 
-class Hands(NamedTuple):
+class ThreeCardHandArrays(NamedTuple):
     """All hands of three cards, as arrays for the kernels."""
 
     masks: NDArray[np.uint64]
@@ -44,7 +44,7 @@ class Hands(NamedTuple):
 
 
 @compiled_cached
-def _count_hand(hand: int, dealers: Any, all_hands: Hands, found: Any) -> None:
+def _count_hand(hand: int, dealers: Any, all_hands: ThreeCardHandArrays, found: Any) -> None:
     """Count the results of one hand against the dealer's hands, by class and result (lost, tied, won)."""
     found[:] = 0
     mask, value = all_hands.masks[hand], all_hands.values[hand]
@@ -55,7 +55,7 @@ def _count_hand(hand: int, dealers: Any, all_hands: Hands, found: Any) -> None:
 
 
 @compiled_nogil
-def count_ends(shown: int, plays: Any, all_hands: Hands) -> Ints:
+def count_ends(shown: int, plays: Any, all_hands: ThreeCardHandArrays) -> Ints:
     """Count every hand without the shown card against every dealer's hand with it."""
     ends, found = np.zeros((2, KINDS, PLACES, 3), np.int64), np.zeros((PLACES, 3), np.int64)
     exposed = ONE << np.uint64(shown)
@@ -67,7 +67,7 @@ def count_ends(shown: int, plays: Any, all_hands: Hands) -> Ints:
     return ends
 
 
-def round_ends(solved: Solution) -> Ints:
+def count_outcomes(solved: ThreeCardSolution) -> Ints:
     """Return the number of deals by decision (fold, play), player's category, dealer's class, and result.
 
     Results are lost, tied, won. Each deal is counted once for each of the dealer's cards as the shown card. Suits have
@@ -80,12 +80,12 @@ def round_ends(solved: Solution) -> Ints:
     return ends
 
 
-def hands_of(rules: ThreeCardRules) -> Hands:
+def hands_of(rules: ThreeCardRules) -> ThreeCardHandArrays:
     values = hand_values(rules.wheel)
     kinds = category_of_values(rules.wheel)[values]
     masks = (ONE << hands().astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-    places = np.where(values < least_value(rules.qualifies, rules.wheel), 0, kinds + 1)
-    return Hands(masks, values, kinds, places)
+    places = np.where(values < lowest_qualifying_value(rules.qualifies, rules.wheel), 0, kinds + 1)
+    return ThreeCardHandArrays(masks, values, kinds, places)
 
 
 def six_card_ends() -> Ints:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import JOKER, Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.options import FOLD, Options
+from croupier.families.poker_dealer.holdem.options import FOLD, PokerActionValues
 from croupier.families.poker_dealer.three_card.counting import (
     DEALERS,
     DECK,
@@ -26,10 +26,10 @@ from croupier.families.poker_dealer.three_card.counting import (
     hand_places,
     hand_values,
     hands,
-    renamed,
+    swap_suit_with_spades,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.hands.card_parsing import Cards, index_of, read_distinct, read_hand
+from croupier.hands.card_parsing import CardsInput, index_of, read_distinct, read_hand
 from croupier.hands.hand_strength import JokerRule, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
 
@@ -39,7 +39,7 @@ NOT_EXPOSED = DECK - 3
 """Number of cards that each of the dealer's three cards may be."""
 
 
-def ranks_in_words(rank: HandRank) -> str:
+def ranks_text(rank: HandRank) -> str:
     """Return the ranks of a high-card hand, such as `Q-9-2`; for other hands return the name."""
     if rank.category != ThreeCardCategory.HIGH_CARD:
         return rank.name
@@ -59,7 +59,7 @@ class PlayThreshold:
     """Lower hands that are played with some suits and folded with others."""
 
 
-class Solution:
+class ThreeCardSolution:
     """Best play; values are the result of Ante and Play together in antes, without bonuses."""
 
     def __init__(self, rules: ThreeCardRules) -> None:
@@ -71,7 +71,9 @@ class Solution:
         self._parts = rules.unit * DEALERS
         self._play: Ints = np.where(held, 0, value)
         if not rules.is_exposed:
-            self._play = np.sum([self._play[:, renamed(suit)].sum(axis=0) for suit in range(SUITS)], axis=0)[None, :]
+            self._play = np.sum(
+                [self._play[:, swap_suit_with_spades(suit)].sum(axis=0) for suit in range(SUITS)], axis=0
+            )[None, :]
             self._can = np.ones_like(self._play, bool)
             self._parts *= NOT_EXPOSED
         self.plays: NDArray[np.bool_] = self._can & (self._play > -self._parts)
@@ -118,7 +120,7 @@ class Solution:
         """Edge as a fraction of the average amount put up."""
         return self.edge / (2 - self.folds)
 
-    def options(self, hand: Cards, exposed: Cards = ()) -> Options:
+    def options(self, hand: CardsInput, exposed: CardsInput = ()) -> PokerActionValues:
         """Return the values of play and fold with three cards against the dealer's shown card."""
         cards = sorted(index_of(card) for card in read_hand(hand, 3, JokerRule.NONE, "hand"))
         shown = read_distinct(exposed, "exposed")
@@ -130,9 +132,9 @@ class Solution:
             card = index_of(shown[0])
             if card in cards:
                 raise BadInput.at("exposed", f"the hand holds {shown[0]} already")
-            row, place = card // SUITS, int(renamed(card % SUITS)[place])
+            row, place = card // SUITS, int(swap_suit_with_spades(card % SUITS)[place])
         play = Fraction(int(self._play[row, place]), self._parts)
-        return Options(MappingProxyType({FOLD: Fraction(-1), PLAY: play}))
+        return PokerActionValues(MappingProxyType({FOLD: Fraction(-1), PLAY: play}))
 
     @cached_property
     def chart(self) -> tuple[PlayThreshold, ...]:

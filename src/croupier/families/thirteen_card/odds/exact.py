@@ -18,13 +18,13 @@ from typing import NamedTuple
 from croupier.families.thirteen_card.clean_sweeps import (
     ONE_COLOUR,
     RANKS,
-    SUITED,
     SUITS,
     SWEEPS,
     THREE_FLUSH,
+    THREE_FLUSH_SUIT_COUNTS,
     RankCounts,
     SuitCounts,
-    kinds_by_cards,
+    possible_sweeps,
     straight_counts,
 )
 from croupier.families.thirteen_card.points import PointRules
@@ -46,11 +46,11 @@ class SweepCount(NamedTuple):
     best: int
 
 
-def counted(rules: PointRules) -> tuple[SweepCount, ...]:
+def count_sweeps(rules: PointRules) -> tuple[SweepCount, ...]:
     """Count every sweep; of two with equal rank and points, the first in the alphabet counts as the best."""
     every: Counter[str] = Counter()
     best: Counter[str] = Counter()
-    for kinds, hands in kinds_counted().items():
+    for kinds, hands in count_sweep_sets().items():
         best[best_sweep(kinds, rules)] += hands
         for kind in kinds:
             every[kind] += hands
@@ -58,17 +58,17 @@ def counted(rules: PointRules) -> tuple[SweepCount, ...]:
 
 
 @cache
-def kinds_counted() -> Counter[frozenset[str]]:
+def count_sweep_sets() -> Counter[frozenset[str]]:
     """Count the hands by the set of sweeps that they are; hands without a sweep are omitted."""
     found: Counter[frozenset[str]] = Counter()
     by_ranks: BySuit = Counter()
     for ranks, many, besides in _rank_sweep_counts():
-        for suits, hands in by_suit(ranks).items():
-            found[kinds_by_cards(ranks, suits) - besides] += many * hands
+        for suits, hands in count_by_suit(ranks).items():
+            found[possible_sweeps(ranks, suits) - besides] += many * hands
             by_ranks[suits] += many * hands
     for suits in _suit_sweep_counts():
         # Hands with these suits whose ranks form no sweep: all hands minus those already counted.
-        kinds = {THREE_FLUSH} if tuple(sorted(many for many in suits if many)) in SUITED else set()
+        kinds = {THREE_FLUSH} if tuple(sorted(many for many in suits if many)) in THREE_FLUSH_SUIT_COUNTS else set()
         kinds |= {ONE_COLOUR} if suits[0] + suits[2] in (0, HAND) else set()
         every = 1
         for many in suits:
@@ -81,7 +81,9 @@ def _suit_sweep_counts() -> Iterator[SuitCounts]:
     """Yield the suit counts that form a sweep with any ranks."""
     for suits in product(range(RANKS + 1), repeat=SUITS):
         one_colour = suits[0] + suits[2] in (0, HAND)
-        if sum(suits) == HAND and (one_colour or tuple(sorted(many for many in suits if many)) in SUITED):
+        if sum(suits) == HAND and (
+            one_colour or tuple(sorted(many for many in suits if many)) in THREE_FLUSH_SUIT_COUNTS
+        ):
             yield suits
 
 
@@ -112,7 +114,7 @@ SUIT_SWEEPS = frozenset({THREE_FLUSH, ONE_COLOUR, "one-colour-dragon", "pure-dra
 
 def _by_ranks(ranks: RankCounts) -> frozenset[str]:
     """Return the sweeps that depend only on ranks."""
-    return kinds_by_cards(ranks, (4, 4, 4, 1)) - SUIT_SWEEPS
+    return possible_sweeps(ranks, (4, 4, 4, 1)) - SUIT_SWEEPS
 
 
 def _pattern(ranks: RankCounts) -> RankCounts:
@@ -171,7 +173,7 @@ def _place_pattern(pattern: RankCounts, ranks: list[int]) -> RankCounts:
     return tuple(counts)
 
 
-def by_suit(ranks: RankCounts) -> BySuit:
+def count_by_suit(ranks: RankCounts) -> BySuit:
     return _by_suit(_pattern(ranks))
 
 

@@ -15,17 +15,23 @@ from numpy.typing import NDArray
 
 from croupier.compiled import allow_in_kernels, compiled_nogil, kernel_function
 from croupier.families.thirteen_card.clean_sweeps import SWEEPS, straight_counts
-from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, place_of, strength_of_front
+from croupier.families.thirteen_card.hand_values import (
+    FRONT_CARDS,
+    HAND_CARDS,
+    ROW_CARDS,
+    position_of,
+    strength_of_front,
+)
 from croupier.families.thirteen_card.house_way import (
     BUCKETS,
     FIVES,
     SPLITS,
     THREES,
     RowTables,
-    by_strength,
     expected_points,
     find_best_rows,
-    fronts_of,
+    front_choices,
+    order_by_strength,
 )
 from croupier.families.thirteen_card.points import (
     PointRules,
@@ -33,12 +39,12 @@ from croupier.families.thirteen_card.points import (
     row_points,
     with_homerun_bonus,
 )
-from croupier.hands.hand_strength import EMPTY, add_rank
+from croupier.hands.hand_strength import NO_CARDS, add_rank
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.rank_tables import tables_for
 from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, mix64, start_of_shoe
 
-allow_in_kernels(expected_points, by_strength, find_best_rows, row_points, with_homerun_bonus, between_sweeps)
+allow_in_kernels(expected_points, order_by_strength, find_best_rows, row_points, with_homerun_bonus, between_sweeps)
 
 DECK = 52
 RANKS = 13
@@ -70,7 +76,7 @@ class ArrangingTables(NamedTuple):
     """Rank counts of three straights, each encoded as one number, sorted."""
 
 
-class Workspace(NamedTuple):
+class ArrangingWorkspace(NamedTuple):
     """Preallocated arrays for setting one hand after the other."""
 
     places: NDArray[np.int16]
@@ -90,13 +96,13 @@ class ScoringTables(NamedTuple):
     tie_by_rank: bool
 
 
-def arranging_of(tables: RowTables) -> ArrangingTables:
+def arranging_tables(tables: RowTables) -> ArrangingTables:
     """Return the arrays for kernels from the tables of the live table."""
     as_arrays = RowTables(*(np.array(one, np.int64) for one in tables))  # type: ignore[arg-type]
     return ArrangingTables(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
 
 
-def scoring_of(rules: PointRules) -> ScoringTables:
+def scoring_tables(rules: PointRules) -> ScoringTables:
     values = [rules.sweeps[kind] for kind in SWEEPS]
     return ScoringTables(
         np.array([value.rank for value in values], np.int64),
@@ -115,7 +121,7 @@ def _choices() -> Choices:
     return Choices(
         np.array(FIVES, np.int64),
         np.array(THREES, np.int64),
-        np.array(fronts_of(), np.int16),
+        np.array(front_choices(), np.int16),
         np.array(list(combinations(cards, ROW_CARDS)), np.int64),
         np.array(list(combinations(cards, FRONT_CARDS)), np.int64),
     )
@@ -125,10 +131,10 @@ def _choices() -> Choices:
 def _front_places() -> NDArray[np.int64]:
     places = np.zeros((RANKS, RANKS, RANKS), np.int64)
     for ranks in np.ndindex(places.shape):
-        levels = EMPTY
+        levels = NO_CARDS
         for rank in ranks:
             levels = add_rank(levels, 1 << ((rank - 1) % RANKS))
-        places[ranks] = place_of(strength_of_front(levels), FRONT_CARDS)
+        places[ranks] = position_of(strength_of_front(levels), FRONT_CARDS)
     return places
 
 
@@ -238,22 +244,22 @@ def _with_sweep(one: int, other: int, score: ScoringTables) -> Any:
 
 
 @kernel_function
-def above(one: Any, other: Any) -> Any:
+def wins_every_row(one: Any, other: Any) -> Any:
     """Return whether one regular hand wins every row against another regular hand."""
     return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
 
 
 @kernel_function
-def leads(hands: Any, own: int, players: int) -> bool:
+def beats_all(hands: Any, own: int, players: int) -> bool:
     """Return whether a hand wins every row against all others."""
     for seat in range(players):  # noqa: SIM110 - Numba has no generators
-        if seat != own and not above(hands[own], hands[seat]):
+        if seat != own and not wins_every_row(hands[own], hands[seat]):
             return False
     return True
 
 
 @kernel_function
-def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, workspace: Workspace, hand: Any) -> None:
+def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, workspace: ArrangingWorkspace, hand: Any) -> None:
     """Store the positions of the rows of the house way, and the best sweep, which is always declared."""
     hand[3] = sweep_of(cards, by, score.sweep_ranks, score.sweep_points)
     fill_places(cards, by, workspace.places)
@@ -263,7 +269,7 @@ def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, workspace: Wo
 
 
 @kernel_function
-def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
+def shuffle_pack(pack: Any, start: Any, number: int, dealt: int) -> None:
     """Shuffle the first `dealt` cards of a pack, depending only on the seed and the number of the deal (Fisher-Yates).
 
     With 32 bits per card, no position is more likely than another by more than one part in eighty million.
@@ -281,18 +287,18 @@ def arrange_deals(
     whole: Any, players: int, start: Any, first: int, deals: int, by: ArrangingTables, score: ScoringTables, hands: Any
 ) -> None:
     """Deal hands from a pack repeatedly and set each; `hands` has the shape (deals, players, 4): rows and sweep."""
-    workspace = Workspace(
+    workspace = ArrangingWorkspace(
         np.zeros(SPLITS, np.int16), np.zeros(BUCKETS + 1, np.int64), np.zeros(len(by.choices.fives), np.int64)
     )
     for deal in range(deals):
         pack = whole.copy()
-        deal_from(pack, start, first + deal, players * HAND_CARDS)
+        shuffle_pack(pack, start, first + deal, players * HAND_CARDS)
         for seat in range(players):
             arrange(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, workspace, hands[deal, seat])
 
 
 @compiled_nogil
-def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
+def legal_arrangements(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
     """Store every legal arrangement of thirteen cards, and return their number.
 
     `ways` receives the positions of the rows, `masks` the back and the middle row. Arrangements with rows of equal
@@ -320,22 +326,24 @@ def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
 
 
 @compiled_nogil
-def worth_against(ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any) -> None:
+def add_points_against(
+    ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any
+) -> None:
     """Add the points that each arrangement wins in each deal against all opponents, and their squares."""
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
     for deal in range(deals):
         for other in range(others):
-            ahead[deal, other] = others == 3 and leads(hands[deal], other, others)
+            ahead[deal, other] = others == 3 and beats_all(hands[deal], other, others)
     for way in range(len(ways)):
         own = ways[way]
         for deal in range(deals):
             home = others == 3
             for other in range(others):
-                home = home and above(own, hands[deal, other])
+                home = home and wins_every_row(own, hands[deal, other])
             points = 0
             for other in range(others):
-                other_home = ahead[deal, other] and above(hands[deal, other], own)
+                other_home = ahead[deal, other] and wins_every_row(hands[deal, other], own)
                 points += pair_net(own, hands[deal, other], home, other_home, by, score)
             sums[way] += points
             squares[way] += points * points
@@ -347,12 +355,14 @@ def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any,
     deals, players, _ = hands.shape
     for deal in range(deals):
         for one in range(players):
-            home = players == 4 and leads(hands[deal], one, players)
+            home = players == 4 and beats_all(hands[deal], one, players)
             for other in range(one + 1, players):
-                other_home = players == 4 and leads(hands[deal], other, players)
+                other_home = players == 4 and beats_all(hands[deal], other, players)
                 points = pair_net(hands[deal, one], hands[deal, other], home, other_home, by, score)
                 nets[deal, one] += points
                 nets[deal, other] -= points
-                seen[0] += above(hands[deal, one], hands[deal, other]) or above(hands[deal, other], hands[deal, one])
+                seen[0] += wins_every_row(hands[deal, one], hands[deal, other]) or wins_every_row(
+                    hands[deal, other], hands[deal, one]
+                )
             seen[1] += home
             seen[2] += hands[deal, one, 3] >= 0

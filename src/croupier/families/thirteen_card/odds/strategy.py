@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import Card
 from croupier.cards.pack import require_card
 from croupier.errors import BadInput
-from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
+from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.hand_values import HAND_CARDS
 from croupier.families.thirteen_card.result import best_sweep
 from croupier.families.thirteen_card.rules import rules_of, section_of
@@ -26,7 +26,7 @@ RULE = (
     "Opponents lay by the house's rule: of all ways the one that promises most, each row taken to win as often as a "
     "row of its strength does against rows laid by this rule. They declare every Clean Sweep and never surrender."
 )
-SAID = (
+ONE_HAND_HINT = (
     'One hand, every legal way to lay it: croupier strategy RULEBOOK --hand "As Kd Qc Jh Ts 9s 8d 7c 6h 5h 4d 3c 2s".'
 )
 
@@ -47,7 +47,7 @@ class ThirteenStrategy:
         cards = _cards(asked.hand or "")
         ways = arrangement_points(rules, cards, opponents=OPPONENTS)
         play_rules = rules_of(rules)
-        sweep = best_sweep(kinds_by_cards(*counts_of(cards)), play_rules)
+        sweep = best_sweep(possible_sweeps(*counts_of(cards)), play_rules)
         best = ways[0]
         figures = {
             "hand": " ".join(map(str, cards)),
@@ -65,26 +65,26 @@ class ThirteenStrategy:
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
         from croupier.documents.strategy import PlainTable, StrategyDocument
-        from croupier.families.thirteen_card.odds.exact import ALL_HANDS, counted
+        from croupier.families.thirteen_card.odds.exact import ALL_HANDS, count_sweeps
 
-        sweeps = counted(rules_of(rules))
+        sweeps = count_sweeps(rules_of(rules))
         heading = ("Clean Sweep", "Points", "Hands", "As the best", "Chance as the best")
         rows = tuple(_row(rules, one, ALL_HANDS) for one in sweeps)
         return StrategyDocument(
             rulebook=rules.id,
-            title=rules.book.title,
-            digest=rules.book.digest,
+            title=rules.rulebook.title,
+            digest=rules.rulebook.digest,
             version=__version__,
             rules=(RULE,),
             blocks=(),
             tables=(PlainTable(f"Clean Sweeps among all {ALL_HANDS:,} hands, counted exactly", heading, rows),),
             meanings=(),
             tones={},
-            said=(SAID,),
-            closing=(SAID,),
+            said=(ONE_HAND_HINT,),
+            closing=(ONE_HAND_HINT,),
             told={
                 "rulebook": rules.id,
-                "digest": rules.book.digest,
+                "digest": rules.rulebook.digest,
                 "opponents": RULE,
                 "hands": ALL_HANDS,
                 "clean_sweeps": [_sweep_json(rules, one, ALL_HANDS) for one in sweeps],

@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_nogil
-from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.exact import above_zero
 from croupier.families.pai_gow.tiles.odds.hands import (
     DEALS,
     ONES,
     OTHER_SETS,
     WAYS,
-    Hands,
     Ints,
+    TileHandArrays,
+    all_tile_hands,
     combinations_beside,
-    every_hand,
     house_splits,
     split_strengths,
 )
@@ -33,7 +33,7 @@ from croupier.families.pai_gow.tiles.odds.hands import (
 
 @compiled_nogil
 def _against(
-    hands: Hands, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
+    hands: TileHandArrays, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
 ) -> None:
     """Count for each arrangement of each hand the other hands that lose on both sides, and those that win on both.
 
@@ -54,7 +54,7 @@ def _against(
 class TilesSolution:
     """Values of every arrangement of every hand, for a player or for the player-dealer."""
 
-    way: HouseWay
+    way: TilesHouseWay
     won: Ints
     """By hand and arrangement: number of the other's 20,475 hands that lose on both sides."""
     lost: Ints
@@ -78,37 +78,37 @@ class TilesSolution:
     def value(self, splits: Ints) -> Fraction:
         """Return the expected value of all hands set by `splits`, per unit of the wager."""
         gain = self.gain[np.arange(len(splits)), splits]
-        return Fraction(int((gain * every_hand().many).sum()), DEALS)
+        return Fraction(int((gain * all_tile_hands().many).sum()), DEALS)
 
     def shares(self, splits: Ints) -> tuple[Fraction, Fraction]:
         """Return the probabilities that all hands set by `splits` win and lose."""
-        every, many = np.arange(len(splits)), every_hand().many
+        every, many = np.arange(len(splits)), all_tile_hands().many
         won, lost = (int((counts[every, splits] * many).sum()) for counts in (self.won, self.lost))
         return Fraction(won, DEALS), Fraction(lost, DEALS)
 
-    def worth(self, hand: int, split: int) -> Fraction:
+    def value_of_split(self, hand: int, split: int) -> Fraction:
         return Fraction(int(self.gain[hand, split]), OTHER_SETS)
 
     @property
-    def set_otherwise(self) -> int:
+    def hands_better_otherwise(self) -> int:
         """Number of the 35,960 hands that have a better arrangement than the house way."""
-        return int(every_hand().many[self.best != self.house].sum())
+        return int(all_tile_hands().many[self.best != self.house].sum())
 
 
 @lru_cache(maxsize=16)
-def solve(way: HouseWay, *, banks: bool = False) -> TilesSolution:
+def solve(way: TilesHouseWay, *, banks: bool = False) -> TilesSolution:
     """Compute the values of every arrangement of every hand, against the house way.
 
     `banks`: for the player-dealer instead of a player.
     """
-    hands = every_hand()
+    hands = all_tile_hands()
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     won, lost = np.zeros((len(high), WAYS), np.int64), np.zeros((len(high), WAYS), np.int64)
     _against(hands, ONES, above_zero(hands.high), above_zero(hands.low), high, low, int(banks), won, lost)
     return TilesSolution(way, won, lost)
 
 
-def number_of(of_ranks: Sequence[int]) -> int:
+def hand_index(of_ranks: Sequence[int]) -> int:
     """Return the index of the hand with these ranks among all hands."""
     wanted = np.array(sorted(of_ranks))
-    return int(np.flatnonzero((every_hand().ranks == wanted).all(axis=1))[0])
+    return int(np.flatnonzero((all_tile_hands().ranks == wanted).all(axis=1))[0])

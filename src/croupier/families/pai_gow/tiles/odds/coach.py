@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Pack, Piece
 from croupier.families.pai_gow.tiles.hand_values import ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, set_hand
-from croupier.families.pai_gow.tiles.odds.best_setting import number_of, solve
+from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
 from croupier.families.pai_gow.tiles.odds.hands import WAYS
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.family_odds import ArrangementValue
@@ -39,7 +39,7 @@ class TilesCoach:
         values_by_low_hand: dict[tuple[int, ...], ArrangementValue] = {}
         for split in range(WAYS):
             low = tuple(places[place] for place in high_first(sorted_ranks, split)[1])
-            kinds = tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in low))
-            is_house_way = kinds == tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in by_house))
-            values_by_low_hand[kinds] = kinds, float(solution.worth(number_of(of_ranks), split)), is_house_way
+            kinds = tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in low))
+            is_house_way = kinds == tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in by_house))
+            values_by_low_hand[kinds] = kinds, float(solution.value_of_split(hand_index(of_ranks), split)), is_house_way
         return sorted(values_by_low_hand.values(), key=lambda one: -one[1])

@@ -15,14 +15,16 @@ from numpy.typing import NDArray
 
 from croupier.compiled import allow_in_kernels, compiled_inline, compiled_nogil
 from croupier.families.pai_gow.tiles import hand_values, house_way
-from croupier.families.pai_gow.tiles.facts import Laid
-from croupier.families.pai_gow.tiles.house_way import HouseWay, all_hands
+from croupier.families.pai_gow.tiles.facts import SetTiles
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay, all_hands
 
 allow_in_kernels(
     hand_values.points_of, hand_values.strength, hand_values.kind_of, hand_values.value_of, hand_values.is_copy,
     hand_values.beats,
-    house_way.laid, house_way.features_of, house_way._add_pair_features, house_way._higher_pair, house_way._keeps_pair,
-    house_way.row_for, house_way.split_of, house_way.split_by, house_way._arrangement_value, house_way._joins_ends,
+    house_way.split_strengths_of, house_way.features_of, house_way._add_pair_features, house_way._higher_pair,
+    house_way._keeps_pair,
+    house_way.first_fitting_row, house_way.house_split, house_way.best_split_by, house_way._arrangement_value,
+    house_way._joins_ends,
 )  # fmt: skip
 
 Ints = NDArray[np.int64]
@@ -37,7 +39,7 @@ ONES = np.array([bin(mask).count("1") for mask in range(1 << hand_values.RANKS)]
 """Number of bits set in each bit mask."""
 
 
-class Hands(NamedTuple):
+class TileHandArrays(NamedTuple):
     """All hands, as arrays for the kernels."""
 
     ranks: Ints
@@ -52,7 +54,7 @@ class Hands(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def every_hand() -> Hands:
+def all_tile_hands() -> TileHandArrays:
     """Return all hands by ranks; they are the same for all rulebooks."""
     of_ranks = np.array(list(all_hands()), np.int64)
     assert of_ranks.shape == (HANDS, 4)
@@ -60,7 +62,7 @@ def every_hand() -> Hands:
     bits = 1 << np.arange(hand_values.RANKS)
     once, twice = ((counts == many) @ bits for many in (1, 2))
     high, low = _strengths_of_splits(of_ranks)
-    return Hands(of_ranks, once, twice, np.int64(1) << (counts == 1).sum(axis=1), high, low)
+    return TileHandArrays(of_ranks, once, twice, np.int64(1) << (counts == 1).sum(axis=1), high, low)
 
 
 @compiled_nogil
@@ -68,39 +70,39 @@ def _strengths_of_splits(of_ranks: Any) -> tuple[Ints, Ints]:
     high, low = np.zeros((len(of_ranks), 3), np.int64), np.zeros((len(of_ranks), 3), np.int64)
     for hand in range(len(of_ranks)):
         for split in range(3):
-            high[hand, split], low[hand, split] = house_way.laid(of_ranks[hand], split)
+            high[hand, split], low[hand, split] = house_way.split_strengths_of(of_ranks[hand], split)
     return high, low
 
 
 @lru_cache(maxsize=16)
-def house_splits(way: HouseWay) -> Ints:
+def house_splits(way: TilesHouseWay) -> Ints:
     """Return the index of the house way's arrangement for each hand."""
     compiled = way._replace(rows=cast(Any, np.array(way.rows, np.int64)))
-    splits = _set_all(compiled, every_hand().ranks)
+    splits = _set_all(compiled, all_tile_hands().ranks)
     assert splits.min() >= 0, "a hand that no rule sets"
     return splits
 
 
 @compiled_nogil
-def _set_all(way: HouseWay, of_ranks: Any) -> Ints:
+def _set_all(way: TilesHouseWay, of_ranks: Any) -> Ints:
     splits = np.zeros(len(of_ranks), np.int64)
     for hand in range(len(of_ranks)):
-        splits[hand] = house_way.split_of(way, of_ranks[hand])
+        splits[hand] = house_way.house_split(way, of_ranks[hand])
     return splits
 
 
 def split_strengths(splits: Ints) -> tuple[Ints, Ints]:
     """Return the strengths of the high and the low part of every hand set by `splits`."""
-    hands, every = every_hand(), np.arange(HANDS)
+    hands, every = all_tile_hands(), np.arange(HANDS)
     return hands.high[every, splits], hands.low[every, splits]
 
 
-def split_hands(splits: Ints) -> list[Laid]:
+def split_hands(splits: Ints) -> list[SetTiles]:
     """Return every hand set by `splits`, in the form that fact functions take."""
     high, low = split_strengths(splits)
-    of_ranks = every_hand().ranks
+    of_ranks = all_tile_hands().ranks
     return [
-        Laid(tuple(int(rank) for rank in of_ranks[hand]), int(high[hand]), int(low[hand]), foul=False)
+        SetTiles(tuple(int(rank) for rank in of_ranks[hand]), int(high[hand]), int(low[hand]), foul=False)
         for hand in range(HANDS)
     ]
 

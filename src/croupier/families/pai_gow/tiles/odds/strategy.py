@@ -13,9 +13,9 @@ from croupier.cards import CardError, Pack
 from croupier.errors import BadInput
 from croupier.families.pai_gow.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import NAMES, name_of, ranks_of
-from croupier.families.pai_gow.tiles.house_way import high_first, rule_of
-from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, number_of, solve
-from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, every_hand
+from croupier.families.pai_gow.tiles.house_way import high_first, rule_index
+from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, hand_index, solve
+from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, all_tile_hands
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
 from croupier.families.pai_gow.tiles.rulebook_schema import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
@@ -40,19 +40,19 @@ class TilesStrategy:
                 raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
         for where, said in (("--up", asked.up), ("--board", asked.board)):
             if said is not None:
-                raise BadInput.at(where, f"no tile of others is seen in {rules.book.title}: leave it out")
+                raise BadInput.at(where, f"no tile of others is seen in {rules.rulebook.title}: leave it out")
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        return tiles_parts(rules)
+        return strategy_document(rules)
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
         tiles = _tiles(asked.hand or "")
         solution = solve(house_way_for(rules))
-        number = number_of(ranks_of(tiles))
+        number = hand_index(ranks_of(tiles))
         ways = {
-            _arrangement_label(solution, number, split): solution.worth(number, split)
+            _arrangement_label(solution, number, split): solution.value_of_split(number, split)
             for split in _distinct_arrangements(solution, number)
         }
         best_first = dict(sorted(ways.items(), key=lambda way: -way[1]))
@@ -69,7 +69,7 @@ def _tiles(text: str) -> tuple[Any, ...]:
     if len(tiles) != TILES_A_HAND:
         raise BadInput.at("--hand", f"is {len(tiles)} tile{'' if len(tiles) == 1 else 's'}; a hand is four")
     for tile in tiles:
-        if tiles.count(tile) > Pack.DOMINOES.holds[tile]:
+        if tiles.count(tile) > Pack.DOMINOES.copies[tile]:
             raise BadInput.at("--hand", f"{tile} stands {tiles.count(tile)} times; there are fewer")
     return tiles
 
@@ -82,7 +82,7 @@ def _distinct_arrangements(solution: TilesSolution, number: int) -> list[int]:
     rules = int(solution.house[number])
     found: dict[frozenset[tuple[int, ...]], int] = {}
     for split in (rules, *(split for split in range(WAYS) if split != rules)):
-        of_ranks = every_hand().ranks[number]
+        of_ranks = all_tile_hands().ranks[number]
         laid = frozenset(tuple(sorted(int(of_ranks[place]) for place in half)) for half in high_first(of_ranks, split))
         found.setdefault(laid, split)
     return list(found.values())
@@ -90,21 +90,21 @@ def _distinct_arrangements(solution: TilesSolution, number: int) -> list[int]:
 
 def _arrangement_label(solution: TilesSolution, number: int, split: int) -> str:
     """Return the label of an arrangement: the names of the high and the low hand, and a mark for the house way."""
-    of_ranks = [int(rank) for rank in every_hand().ranks[number]]
+    of_ranks = [int(rank) for rank in all_tile_hands().ranks[number]]
     high, low = (name_of(*(of_ranks[place] for place in places)) for places in high_first(of_ranks, split))
     return f"{high} / {low}{HOUSE_WAY if split == solution.house[number] else ''}"
 
 
-def tiles_parts(rules: TableRules) -> StrategyDocument:
-    from croupier.documents.strategy import StrategyDocument, worth_json
+def strategy_document(rules: TableRules) -> StrategyDocument:
+    from croupier.documents.strategy import StrategyDocument, value_json
 
     way = house_way_for(rules)
     player, bank = solve(way), solve(way, banks=True)
     said = tuple(_summary_sentences(player, bank))
     return StrategyDocument(
         rulebook=rules.id,
-        title=rules.book.title,
-        digest=rules.book.digest,
+        title=rules.rulebook.title,
+        digest=rules.rulebook.digest,
         version=__version__,
         rules=("The other side is set the house way", "the player-dealer wins copies, and zero against zero"),
         blocks=(),
@@ -115,23 +115,23 @@ def tiles_parts(rules: TableRules) -> StrategyDocument:
         closing=said,
         told={
             "rulebook": rules.id,
-            "digest": rules.book.digest,
+            "digest": rules.rulebook.digest,
             "player": _worth_json(player),
             "player_dealer": _worth_json(bank),
-            **worth_json("value", player.value(player.best)),
+            **value_json("value", player.value(player.best)),
             "after_fees": [
                 {
                     "schedule": one.schedule,
                     "wager": format_amount(one.wager),
                     "player_fee": format_amount(one.fee),
                     "player_dealer_fee": format_amount(one.bank_fee),
-                    "player": {**worth_json("house_way", one.player[0]), **worth_json("best", one.player[1])},
-                    "player_dealer": {**worth_json("house_way", one.bank[0]), **worth_json("best", one.bank[1])},
+                    "player": {**value_json("house_way", one.player[0]), **value_json("best", one.player[1])},
+                    "player_dealer": {**value_json("house_way", one.bank[0]), **value_json("best", one.bank[1])},
                 }
                 for one in after_fees(rules)
             ],
             "rules": [
-                {"rule": name, "hands": hands, "set_otherwise": other, **worth_json("costs", costs)}
+                {"rule": name, "hands": hands, "set_otherwise": other, **value_json("costs", costs)}
                 for name, hands, other, costs in _rule_costs(rules, player)
             ],
         },
@@ -192,12 +192,12 @@ def _with_fees(rules: TableRules) -> Iterator[PlainTable]:
 
 
 def _worth_json(solution: TilesSolution) -> dict[str, Any]:
-    from croupier.documents.strategy import worth_json
+    from croupier.documents.strategy import value_json
 
     return {
-        **worth_json("house_way", solution.value(solution.house)),
-        **worth_json("best", solution.value(solution.best)),
-        "hands_set_otherwise": solution.set_otherwise,
+        **value_json("house_way", solution.value(solution.house)),
+        **value_json("best", solution.value(solution.best)),
+        "hands_set_otherwise": solution.hands_better_otherwise,
     }
 
 
@@ -208,7 +208,7 @@ def _summary_sentences(player: TilesSolution, bank: TilesSolution) -> Iterator[s
             f"{who} by the house way: {float(rules):+.4%} of the wager a hand; set in the best way {float(best):+.4%}, "
             f"exactly {best}."
         )
-        otherwise = f"Of 35,960 hands {solution.set_otherwise:,} are better set otherwise"
+        otherwise = f"Of 35,960 hands {solution.hands_better_otherwise:,} are better set otherwise"
         yield f"{otherwise}; that is worth {float(best - rules):.4%}."
     yield "Fees are in the last table alone."
 
@@ -224,8 +224,8 @@ def _rule_costs(rules: TableRules, solution: TilesSolution) -> Iterator[tuple[st
 
     The cost is a fraction of all wagers.
     """
-    names, hands = rules_in_force(section_of(rules), rules.options), every_hand()
-    rule = np.array([rule_of(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
+    names, hands = rules_in_force(section_of(rules), rules.options), all_tile_hands()
+    rule = np.array([rule_index(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
     costs = _costs(solution)
     for number, name in enumerate(names):
         own = rule == number
@@ -249,10 +249,10 @@ def _most_costly(rules: TableRules, solution: TilesSolution) -> PlainTable:
     from croupier.documents.strategy import PlainTable
 
     costs = _costs(solution)
-    order = np.argsort(-costs * every_hand().many, kind="stable")[:SHOWN]
+    order = np.argsort(-costs * all_tile_hands().many, kind="stable")[:SHOWN]
     rows = []
     for number in (int(one) for one in order if costs[one] > 0):
-        names = ", ".join(NAMES[rank] for rank in every_hand().ranks[number])
+        names = ", ".join(NAMES[rank] for rank in all_tile_hands().ranks[number])
         best = _arrangement_label(solution, number, int(solution.best[number]))
         set_so = _arrangement_label(solution, number, int(solution.house[number])).removesuffix(HOUSE_WAY)
         rows.append((names, set_so, best, f"{costs[number] / OTHER_SETS:.2%}"))

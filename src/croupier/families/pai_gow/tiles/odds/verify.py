@@ -12,11 +12,11 @@ import numpy as np
 
 from croupier.cards import Pack, Piece
 from croupier.cards.random_source import shuffled
-from croupier.families.pai_gow.odds.packet_verify import VerifiedPackets
+from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
 from croupier.families.pai_gow.tiles.hand_values import rank_of
-from croupier.families.pai_gow.tiles.odds.hands import every_hand, house_splits, split_strengths
+from croupier.families.pai_gow.tiles.odds.hands import all_tile_hands, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.par_sheet import ParSheet
@@ -25,37 +25,37 @@ from croupier.odds.verification.live import LiveRound
 from croupier.play.fact_columns import FactColumns
 
 
-class VerifiedTiles(VerifiedPackets):
+class TilesVerifier(TileGameVerifier):
     """Verification of a table of tiles at which every hand is set the house way."""
 
     def hands_of(self, result: PaiGowResult) -> str:
         own = result.hand_of(self.seat)
         assert own is not None
-        return f"seat {_hands_text(own.laid)}, player-dealer {_hands_text(result.dealer.laid)}"
+        return f"seat {_hands_text(own.arrangement)}, player-dealer {_hands_text(result.dealer.arrangement)}"
 
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         return FactColumns([facts_of(live.result, self.seat) for live in rounds], fact.types)
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
         high, low = split_strengths(house_splits(house_way_for(self.printed)))
-        for number, ranks in enumerate(every_hand().ranks):
+        for number, ranks in enumerate(all_tile_hands().ranks):
             own = _tiles_of([int(rank) for rank in ranks])
             left = list(Pack.DOMINOES.pieces)
             for tile in own:
                 left.remove(tile)
-            live = self.dealt([*own, *shuffled(left, self.chance)[:4]])
+            live = self.play_live([*own, *shuffled(left, self.chance)[:4]])
             if live is None:
                 continue
-            seen = facts_of(live.result, self.seat).seen.own
+            seen = facts_of(live.result, self.seat).view.own
             if (seen.high, seen.low) != (high[number], low[number]):
-                self.find("round", "the odds lay the seat's tiles otherwise", live.result)
+                self.add_finding("round", "the odds lay the seat's tiles otherwise", live.result)
             yield live
 
-    def ends_as_live(self, rounds: int) -> bool:
+    def simulation_matches_live(self, rounds: int) -> bool:
         job = TilesJob.of(self.printed, self.seed)
         live_counts = np.zeros(9, np.int64)
         for shoe in range(rounds):
-            live = self.dealt(job.tiles(shoe))
+            live = self.play_live(job.tiles(shoe))
             if live is not None:
                 seen = facts_of(live.result, self.seat)
                 high, low = (2 * seen[f"{part}_wins"] + seen[f"{part}_copies"] for part in ("high", "low"))
