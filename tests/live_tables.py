@@ -1,4 +1,4 @@
-"""Tables and hands that several tests of the live table begin with."""
+"""Tables and hands that several tests of the live table start from."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
 
 
 def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
-    """Hands of plain cards, each read as it is due, until so many have been read."""
+    """Read `count` cards, one at a time, and start and settle hands as needed."""
     for _ in range(count):
         if drive.state.phase is Phase.BETWEEN:
             drive.begin()

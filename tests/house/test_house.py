@@ -1,4 +1,4 @@
-"""A running house: play money kept apart, a generator that fails, an administrator to begin with. [R9, R20, R57]"""
+"""Running house: play money stays apart, a faulty generator stops play, the first administrator. [R9, R20, R57]"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAYER = Actor("user:1", "Guest", "player", "player:1")
 
 
 class FailsLater:
-    """A source of chance that sticks after so many draws."""
+    """Random source that returns only zeros after `sound_for` draws."""
 
     def __init__(self, sound_for: int) -> None:
         self._inner, self._left = SeededRandomSource(5), sound_for

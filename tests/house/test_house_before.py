@@ -1,8 +1,8 @@
-"""A house played by an earlier version opens, goes on and is sound.
+"""A house played by an earlier version opens, plays on and passes the audit.
 
-`house-before`: seven tables, eleven rounds of four families, one of them corrected, a jackpot won, and a round that is
-still in progress with its hole card hidden. `house-old-kinds`: eleven tables of all ten families, played by the last
-version that wrote the event kinds that `store.old_event_kinds` renames.
+`house-before` has seven tables, eleven rounds of four families, one of them corrected, a jackpot, and a round in
+progress with its hole card hidden. `house-old-kinds` has eleven tables of all ten families, played by the last version
+that wrote the event kinds that `store.old_event_kinds` renames.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) ->
 def test_audit_finds_it_sound(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened(unpacked(name, tmp_path)).store.close()  # upgrades the schema first, as the program asks
+    opened(unpacked(name, tmp_path)).store.close()  # upgrade the schema first, as the program requires
     words = ["audit", "verify", tmp_path / "house.sqlite", "--keys", tmp_path / "house.keys"]
     monkeypatch.setattr("sys.argv", ["croupier", *map(str, words)])
     with pytest.raises(SystemExit, match="0"):

@@ -1,4 +1,4 @@
-"""Promotional chips in a house that is killed, corrected and audited: both kinds of money are where they were."""
+"""Promotional chips in a house that is killed, corrected and audited: chips and money stay correct."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_a
 
 
 def step(evening: Evening, house: House) -> bool:
-    """The next thing that happens at the table; False when the round is over."""
+    """Run the next step at the table; return False when the round is over."""
     state = house.tables[TABLE]
     if state.rounds:
         return False
@@ -77,7 +77,7 @@ def step(evening: Evening, house: House) -> bool:
 
 
 def killed(evening: Evening, place: Path) -> House:
-    """The house as a process finds it that starts after this one was killed."""
+    """Return the house as a new process would open it after this one was killed."""
     with closing(sqlite3.connect(evening.store.location.path or "")) as now, closing(sqlite3.connect(place)) as copy:
         now.backup(copy)
     store = Store.open(f"sqlite:///{place}")

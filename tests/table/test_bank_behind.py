@@ -1,4 +1,4 @@
-"""Bettors behind a seat are next in line for its bank. [004 L1577]"""
+"""A seat's bank is offered next to the bettors behind that seat. [004 L1577]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Behind = dict[int, tuple[int, ...]]
 
 
 def hand(drive: Drive, banker: int, behind: Behind | None = None) -> None:
-    """One hand banked by a player; seats that do not bank bet, and `behind` a seat whoever is named."""
+    """Play one hand that `banker` banks; other seats bet, and the players in `behind` bet behind a seat."""
     if drive.state.seat_of(f"player:{banker}"):
         drive.bank(banker, BANK)
     else:
@@ -42,7 +42,7 @@ def play(drive: Drive, banker: int, behind: Behind) -> None:
 
 
 def after_two_hands(rulebook: str = TRIPLE, behind: Behind | None = None) -> Drive:
-    """Seat 1 has banked its two hands, and others bet behind seats in the second."""
+    """Play two hands that seat 1 banks; in the second, other players bet behind seats."""
     drive = Drive(rulebook, "automated").open(1, 2, 3)
     hand(drive, 1)
     hand(drive, 1, behind or {2: (7, 8)})
@@ -54,7 +54,7 @@ def passes(drive: Drive, number: int) -> None:
 
 
 def turn(drive: Drive) -> tuple[int | None, str | None]:
-    """The seat that is asked, and who behind it."""
+    """Return the seat that is offered the bank, and the account behind that seat if it is offered there."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.asked_behind
 
@@ -115,7 +115,7 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
     passes(drive, 3)
     assert turn(drive) == (1, None)
     passes(drive, 1)
-    assert turn(drive) == (2, None)  # who sits there has not banked; his turn came round
+    assert turn(drive) == (2, None)  # the seated player has not banked, and the turn reaches seat 2 again
     drive.check_log()
 
 
@@ -127,7 +127,7 @@ def test_the_two_hands_are_his_where_he_sits_down_afterwards() -> None:
     hand(drive, 7)
     drive.ok(c.SitDown(seat=4), actor=player(7))
     passes(drive, 3)
-    assert turn(drive) == (1, None)  # seat 4 banked last, and is asked last
+    assert turn(drive) == (1, None)  # seat 4 banked last, and is offered the bank last
     passes(drive, 1)
     passes(drive, 2)
     assert turn(drive) == (4, None)

@@ -1,4 +1,4 @@
-"""What is taken back at a live table: void rounds, cards put right before the result and after it. [R22, R30, R55]"""
+"""Corrections at a live table: void rounds, and cards corrected before and after the result. [R22, R30, R55]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.table.state import Phase
 from tests.live_tables import BANKER_WINS, PANDA, TIE, asked, dealing, many_hands, settled
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive
 
-# Void rounds: stakes, fees and the bank, to the cent [R30]
+# Void rounds return stakes, fees and the bank to the cent [R30]
 
 
 @pytest.mark.parametrize("when", [Phase.BETTING, Phase.DEALING])
@@ -84,7 +84,7 @@ def test_only_a_card_that_was_read_is_corrected_into_another(place: int, card: s
     dealing("2s 9h Kd Kc").refused(c.CorrectCard(place=place, card=card), code)
 
 
-# Corrections after it: approved by another, by reversing entries [R22, R55]
+# Corrections after the result: approved by a second person, posted as reversing entries [R22, R55]
 
 
 def test_a_correction_moves_exactly_the_difference_and_is_approved_by_another() -> None:
@@ -140,7 +140,7 @@ def test_the_roads_and_the_shoe_are_corrected_with_the_round() -> None:
     shoe = drive.state.shoe
     assert shoe is not None
     assert shoe.seen[_kind("Ah")] == 1
-    assert shoe.seen[_kind("9h")] == 1  # the tie's
+    assert shoe.seen[_kind("9h")] == 1  # the nine of the tie
 
 
 def _kind(card: str) -> int:
@@ -186,7 +186,7 @@ def test_a_third_card_that_was_the_other_hands_lies_there_when_the_round_is_put_
 
 
 def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
-    """A card that was found face up is one of them."""
+    """The place of a card also counts a card that was found face up."""
     drive = Drive().open(1)
     drive.begin()
     drive.deal("8s")
@@ -255,7 +255,7 @@ def test_a_player_dealers_round_is_put_right_between_the_players_alone() -> None
 )
 @settings(max_examples=40)
 def test_a_corrected_round_is_worth_what_it_would_have_been(cards: list[str], data: st.DataObject) -> None:
-    """Settle, correct any card: everybody has what he would have had if it had been read right at once."""
+    """Settle a round and correct any card: balances equal those of a round in which the card was read correctly."""
     bets = {1: {"banker": 5_000, "tie": 500}, 2: {"player": 2_000, "koi-7": 500}}
     drive = Drive().open(1, 2)
     read = _dealt_by_need(drive, cards[:6], bets)
@@ -275,7 +275,7 @@ def test_a_corrected_round_is_worth_what_it_would_have_been(cards: list[str], da
 
 
 def _dealt_by_need(drive: Drive, cards: list[str], bets: dict[int, dict[str, int]]) -> list[str]:
-    """Deal a round from these cards as far as they are needed; those that were."""
+    """Deal a round from these cards and return the cards that it needed."""
     drive.ok(c.OpenBets())
     for number, wagers in bets.items():
         drive.bet(number, wagers)

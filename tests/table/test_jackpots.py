@@ -1,4 +1,4 @@
-"""Wins off the meters: waiting, confirmed, rejected, shared. [R47-R51]"""
+"""Jackpots: wins paid from a meter that wait, are confirmed, rejected or shared. [R47-R51]"""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_large_jackpot_needs_an_executive_as_well() -> None:
     drive.play("As As As As 9h 9d", {1: {"banker": 1_000, "fortunes-99": 100}})
     (hit,) = drive.state.jackpots
     assert hit.cents == 99_000_00
-    assert drive.balance("meter:t1-fortunes-99") == 10_000_00  # seeded again by the house
+    assert drive.balance("meter:t1-fortunes-99") == 10_000_00  # the house has paid in the seed again
     drive.ok(c.ConfirmJackpot(id=hit.id), actor=SUPERVISOR)
     assert drive.state.jackpots[0].confirmed_by == SUPERVISOR.id
     drive.refused(c.ConfirmJackpot(id=hit.id), "jackpot/executive", actor=SUPERVISOR)
@@ -90,7 +90,7 @@ def test_two_bettors_who_win_one_meter_share_it() -> None:
     drive = jackpots("co-ez-baccarat", {"t1-ez-progressive": 5_000_01}, 1, 2)
     drive.play(EZ_HIT, {number: {"banker": 1_000, "ez-progressive": 100} for number in (1, 2)})
     assert [one.cents for one in drive.state.jackpots] == [2_500_00, 2_500_00]
-    assert drive.balance("meter:t1-ez-progressive") == 1  # a cent that does not divide stays
+    assert drive.balance("meter:t1-ez-progressive") == 1  # a cent that does not divide stays on the meter
 
 
 def test_linked_tables_feed_and_win_one_meter() -> None:

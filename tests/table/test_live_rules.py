@@ -1,4 +1,4 @@
-"""The rules of live tables: player-dealers and their banks, midi tables, and settlement as anywhere else."""
+"""Rules of live tables: player-dealers and their banks, midi tables, and settlement equal to `croupier settle`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BANKER_WINS = "2s 9h Kd Kc"
 PLAYER_WINS = "9s 2h Kd 3c"
 
 
-# The seat goes round [004 L355, L858, L1577]
+# The bank rotates between the seats [004 L355, L858, L1577]
 
 
 def asked(drive: Drive) -> int | None:
@@ -96,7 +96,7 @@ def test_a_player_dealer_banks_two_hands_and_the_seat_is_offered_on() -> None:
         drive.play(BANKER_WINS, {2: {"player": 1_000}})
     assert asked(drive) == 2
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert asked(drive) == 1  # nobody else wants it: he may carry on
+    assert asked(drive) == 1  # no other player wants the bank: the player-dealer may continue
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
 
@@ -115,7 +115,7 @@ def test_standing_up_and_sitting_down_does_not_give_a_player_his_two_hands_afres
     assert stage(drive) is RotationStage.BROKEN
     drive.ok(c.StandUp(), actor=player(1))
     drive.ok(c.SitDown(seat=seat), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # another has to bank in between
+    assert stage(drive) is RotationStage.BROKEN  # another player has to bank in between
     drive.seat(3)
     assert asked(drive) == 3
     drive.check_log()
@@ -132,7 +132,7 @@ def test_standing_up_and_sitting_down_does_not_move_the_offer() -> None:
     drive.ok(c.DeclineBank(), actor=player(3))
     assert asked(drive) == 1
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # seat 2 has passed, and is not asked again
+    assert stage(drive) is RotationStage.BROKEN  # seat 2 has declined, and is not offered the bank again
     drive.check_log()
 
 
@@ -143,7 +143,7 @@ def test_a_change_of_settings_neither_resets_the_two_hands_nor_moves_the_offer()
     longer = drive.state.settings.model_copy(update={"betting_seconds": 30})
     drive.ok(c.ChangeSettings(settings=longer))
     assert asked(drive) == 3
-    drive.tick()  # he is silent, and the player-dealer is asked last
+    drive.tick()  # player 3 does not answer, and the player-dealer is offered the bank last
     assert asked(drive) == 1
     drive.check_log()
 
@@ -158,7 +158,7 @@ def test_a_change_of_settings_gives_a_posted_bank_back_and_its_player_posts_agai
     assert next_timer_at(drive.state) is not None
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert asked(drive) == 2  # two hands are two hands
+    assert asked(drive) == 2  # two hands banked is the limit
 
 
 def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
@@ -211,7 +211,7 @@ def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> N
     ],
 )
 def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, line: dict[str, int]) -> None:
-    """By default another must bank, or the game stops. [004 L355, L1750, L2248]"""
+    """By default another player must bank, or the game stops. [004 L355, L1750, L2248]"""
     drive = Drive(rulebook, "automated", card_ms=0, result_ms=0).open(1, 2)
     for _ in range(2):
         drive.bank(1, 1_000_00)
@@ -302,7 +302,7 @@ def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
 
 
 def played_until_one_is_left(drive: Drive) -> int:
-    """One other player has been offered the seat, once; when the game has to stop."""
+    """Seat one other player, who is offered the bank once; return the time when the game has to stop."""
     drive.seat(1, third_party=True)
     drive.seat(2)
     assert drive.state.offers is not None
@@ -388,7 +388,7 @@ def test_collection_is_taken_by_the_schedule_before_the_first_card() -> None:
     assert drive.last_round["fees"] == {"player:1": 300}
     drive.bank(2, 30_000)
     drive.ok(c.OpenBets())
-    drive.refused(c.CloseBets(), "round/no_wager")  # no action, no fee: nothing is dealt
+    drive.refused(c.CloseBets(), "round/no_wager")  # a round without wagers is not dealt and costs no fee
     assert drive.balance("drop") == 400
 
 
@@ -408,7 +408,7 @@ def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> Non
     drive.ok(c.OpenBets())
     drive.bet(2, {"player": 20_000})
     drive.house.move("player:1", "seed", drive.credit(1))
-    drive.bet(2, {"player": 10_000})  # chips may be taken back all the same
+    drive.bet(2, {"player": 10_000})  # a bettor may still take chips back
     drive.ok(c.CloseBets())
     assert drive.last_round["status"] == "void"
     assert drive.credit(2) == CREDIT
@@ -417,7 +417,7 @@ def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> Non
 
 
 def per_spot(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A schedule with a fee for each spot and a last, closed bracket, as other games have it."""
+    """Replace the table's schedule with one that has a fee for each spot and a highest wager, as in other games."""
     closed = [
         one for one in schedules().values() if one.basis is Basis.PLAYER_WAGER_PER_SPOT and one.brackets[-1].highest
     ]
@@ -437,7 +437,7 @@ def test_a_wager_beyond_the_last_bracket_is_refused(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bettor_keeps_the_fees_of_all_his_spots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second spot does not spend the credit that the first one's fee is to be paid with."""
+    """The credit reserved for the first spot's fee is not available for a second spot."""
     drive = Drive("ca-cash-in-baccarat")
     schedule = per_spot(monkeypatch)
     least = max(2_500, schedule.table_limit[0] if schedule.table_limit else 0)
@@ -491,12 +491,12 @@ def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
     ]
 
 
-# A live round is settled as `croupier settle` settles it
+# A live round is settled in the same way as by `croupier settle`
 
 
 @st.composite
 def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
-    """Some of a rulebook's choices turned."""
+    """Draw options of a rulebook, some of them changed from their defaults."""
     book = rulebook_library.load(name)
     chosen: dict[str, Any] = {}
     for option, written in book.written.options.items():
@@ -519,7 +519,7 @@ def dollars(cents: int) -> str:
 
 
 def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
-    """A round at a live table with wagers, a bank and cards of Hypothesis's choice; and where the meters stood."""
+    """Play a live round with drawn wagers, bank and cards; return the table and the meters' amounts in cents."""
     drive = Drive(name, house=House(), options=data.draw(options_of(name)))
     drive.ok(c.OpenTable())
     drive.new_shoe("Kc")
@@ -561,7 +561,7 @@ def take_the_bank(drive: Drive, seat: int, cents: int) -> None:
 
 
 def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
-    """The kept round, written as a case."""
+    """Return the archived round in the format of a case file."""
     kept = drive.last_round
     case: dict[str, Any] = {
         "rulebook": kept["settings"]["rulebook"],
@@ -598,7 +598,7 @@ def test_a_live_round_is_settled_as_the_same_case_is(name: str, data: st.DataObj
 
 
 def _check_money(drive: Drive, settlement: Any) -> None:
-    """Everybody has what the round gave him; the house is a party only where it banks."""
+    """Check that each balance changed by the result of the round, and the house's only where the house banks."""
     kept = drive.last_round
     nets: dict[str, int] = {}
     for one in kept["results"]:
@@ -612,11 +612,11 @@ def _check_money(drive: Drive, settlement: Any) -> None:
         assert drive.balance(account) == CREDIT + net, account
 
 
-# A live round of poker is settled as the round alone is
+# A live round of poker is settled in the same way as the round without a table
 
 
 def live_poker(table: PokerRound) -> Drive:
-    """The same round at a live table: who banks, who bets, every card, every decision, every silence."""
+    """Play the same round at a live table: bank, wagers, every card, every decision, every timeout."""
     assert table.bank is not None
     options = {
         name: table.house.options[name]
@@ -631,7 +631,7 @@ def live_poker(table: PokerRound) -> Drive:
     for seat in sorted({bet.seat for bet in table.bets} | {table.bank.seat}):
         drive.seat(seat)
         staked = sum(bet.amount for bet in table.bets if bet.seat == seat and bet.bettor != SEATED)
-        # Whoever has nothing left behind a seat does not follow it.
+        # A bettor behind a seat who has no credit left does not follow the seat's decision.
         drive.fund(100 + seat, max(1, staked) if seat in alone else CREDIT)
     take_the_bank(drive, table.bank.seat, table.bank.amount)
     drive.ok(c.OpenBets())
@@ -734,7 +734,8 @@ def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
     assert faces_down(drive) == [False, True, False, True]
     drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(3))
-    drive.ok(c.RevealCards(hand="banker"), actor=player(4))  # of two equals the higher seat
+    # of two equal bettors, the one with the higher seat turns the cards
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))
     drive.deal("4d")
     drive.refused(c.ReadCard(card="5d"), "card/face_down")
     drive.ok(c.RevealCards(hand="player"), actor=player(1))

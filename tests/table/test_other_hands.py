@@ -1,4 +1,4 @@
-"""Hands of a progressive that win no share of its meter: from the tray, or from the meter where the house says so."""
+"""Winning hands of a progressive wager without a share of the meter: paid from the tray or from the meter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.table import commands as c
 from tests.table_driver import OTHER_SUPERVISOR, Drive
 
 DRAGON = "2s 4s 3s As 5s 2h"
-"""A Dragon 7 over nothing, not of one suit nor of one colour: 75 for 1."""
+"""A Dragon 7 over a total of zero, not of one suit or colour: pays 75 for 1."""
 METER = {"other_hands_from": "meter"}
 
 
@@ -31,7 +31,7 @@ def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
 
 
 def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter() -> None:
-    """[003 L614]"""
+    """Both sources pay the player the same; only the meter and the house's balance differ. [003 L614]"""
     tray, meter = played(5_000_00, {}, 1), played(5_000_00, METER, 1)
     assert tray.credit(1) == meter.credit(1)
     assert tray.balance("meter:t1-ez-progressive") == 5_000_00
@@ -40,7 +40,7 @@ def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter
     results = {one["wager"]: one for one in meter.house.kept["t1/000001"]["results"]}
     assert results["ez-progressive"]["meter_cents"] == 74_00
     assert results["ez-progressive"]["jackpot_cents"] == 0
-    assert not meter.state.jackpots  # no share of the meter: nothing waits for a supervisor
+    assert not meter.state.jackpots  # without a share of the meter, no award waits for a supervisor
     assert meter.house.kept["t1/000001"]["meters"] == {
         "ez-progressive": {"before": 5_000_00, "after": 5_000_00 - 74_00}
     }

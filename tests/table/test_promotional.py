@@ -1,7 +1,7 @@
-"""Promotional chips at a table: staked before credit or beside it, won with, lost, returned, never turned into money.
+"""Promotional chips at a table: staked before credit or next to it, won with, lost, returned, never turned into money.
 
-After every command the driver holds the ledger against the layout, and refuses any move between promotional accounts
-and others: credit comes from promotional chips by winnings alone.
+After every command the driver compares the ledger with the layout, and refuses any transfer between promotional
+accounts and others: promotional chips become credit only through winnings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LATER = 10**12
 
 
 def promotional(seat: int, wagers: dict[str, int], *credit: str) -> c.PlaceWagers:
-    """All of these with promotional chips, but for those named."""
+    """Return a command that places all wagers with promotional chips, except those named in `credit`."""
     on = [c.WagerAmount(wager=name, cents=cents, promotional=name not in credit) for name, cents in wagers.items()]
     return c.PlaceWagers(seat=seat, wagers=on)
 
@@ -217,7 +217,7 @@ def test_promotional_chips_put_up_nothing_later() -> None:
     drive.refused(c.MakeDecision(seat=1, choice="double-down"), "promotional/not_here", actor=player(1))
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_no_part_of_a_split_is_lost_and_chips_never_become_credit(
 
 
 class Model:
-    """What should have become of a player's two kinds of money, by the simplest reckoning."""
+    """Expected credit and promotional chips of a player, computed in the simplest way."""
 
     def __init__(self, credit: int, chips: int) -> None:
         self.credit, self.chips = credit, chips

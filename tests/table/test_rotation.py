@@ -1,4 +1,4 @@
-"""The rotation of the player-dealer: who is offered the bank, who takes it, when the game is broken."""
+"""Rotation of the player-dealer: who is offered the bank, who takes it, when the game is broken."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from croupier.table.rotation import (
 
 
 def go(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
-    """The step after all the inputs, none of which may be refused."""
+    """Apply all inputs, none of which may be refused, and return the last step."""
     step = RotationStep(rotation, GameNotStarted())
     for what in inputs:
         after = advance(step.rotation, what)
@@ -43,7 +43,7 @@ def go(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
 
 
 def banking(seats: tuple[int, ...] = (1, 2, 3), banker: int = 1, **terms: object) -> Rotation:
-    """A table where `banker` has just taken the bank."""
+    """Return a table at which `banker` has just taken the bank."""
     return go(Rotation(seats, **terms), GameStarted(banker), BankAccepted(banker)).rotation  # type: ignore[arg-type]
 
 
@@ -291,7 +291,7 @@ def test_other_terms_neither_start_the_count_anew_nor_move_the_offer() -> None:
     assert (offering.offered_seat, with_terms(offering, hands_limit=3).offered_seat) == (3, 3)
     one_hand = go(banking(), SETTLED).rotation
     assert with_terms(one_hand, must_intervene=True).hands_banked == 1
-    assert with_terms(one_hand, hands_limit=1).offered_seat == 2  # what was left of his hands is gone
+    assert with_terms(one_hand, hands_limit=1).offered_seat == 2  # the rest of the player-dealer's hands is lost
     carrying_on = go(offering, BankDeclined(3)).rotation
     assert with_terms(carrying_on, must_intervene=True).stage is RotationStage.BROKEN
 
@@ -376,7 +376,7 @@ def test_a_limit_of_no_hands_is_no_rotation() -> None:
 
 @dataclass
 class Floor:
-    """A second account, kept from outside: who has banked running, and who was offered the bank since."""
+    """Independent record of how many hands in a row a seat has banked, and of the seats offered the bank since."""
 
     banker: int | None = None
     running: int = 0
@@ -384,7 +384,8 @@ class Floor:
 
     def saw(self, before: Rotation, what: RotationInput, step: RotationStep) -> None:
         if isinstance(what, GameStarted) and not before.must_intervene:
-            self.banker = None  # everyone was asked before the game broke; a new one is offered afresh
+            # every player was offered the bank before the game broke; a new game offers it to all again
+            self.banker = None
         if isinstance(what, PlayerLeft):
             self.asked -= {what.seat}
             self.banker = None if what.seat == self.banker else self.banker
@@ -417,7 +418,10 @@ ROTATIONS = st.builds(
 
 
 def played(rotation: Rotation, wishes: list[RotationInput | str]) -> list[tuple[Rotation, RotationInput, RotationStep]]:
-    """Every input that was taken, with the rotation before and the step after; "accept" is the asked player's."""
+    """Apply inputs and return those that were accepted, each with the rotation before and the step after.
+
+    The wishes "accept" and "decline" stand for the answer of the seat that is offered the bank.
+    """
     taken: list[tuple[Rotation, RotationInput, RotationStep]] = []
     for wish in wishes:
         if isinstance(wish, str):
@@ -458,7 +462,7 @@ def test_a_game_breaks_only_when_every_other_seated_player_was_asked_once(
     offered: set[int] = set()
     for before, what, step in played(rotation, wishes):
         if isinstance(what, HandBanked | GameStarted) or before.player_dealer == before.incumbent is not None:
-            offered = set()  # from here the bank starts round the table anew
+            offered = set()  # from here the offers start a new turn around the table
         if isinstance(what, PlayerLeft):
             offered -= {what.seat}
         if isinstance(step.next, OfferBankTo):

@@ -1,4 +1,4 @@
-"""Rotation rules as packs: what they say, the 40-minute clock, and third-party providers."""
+"""Packs of rotation rules: their contents, the 40-minute clock, and third-party providers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def go(
     tp: tuple[int, ...] = (),
     players: dict[int, str] | None = None,
 ) -> BankOffersStep:
-    """The step after all the inputs, none of which may be refused."""
+    """Apply all inputs, none of which may be refused, and return the last step."""
     step = BankOffersStep(offers, GameNotStarted())
     for what in inputs:
         after = step.offers.turn(what, at, tp, players)
@@ -212,7 +212,7 @@ def test_a_seat_counts_from_when_it_is_taken_unless_it_is_given_up_before_a_hand
 
 
 def plain_deadline(times: list[tuple[str, int]], others: int) -> int:
-    """A second account: walk every minute on, until a whole stretch holds too few players."""
+    """Compute the deadline independently: the first minute that ends a 40-minute window with too few players."""
     for end in range(WINDOW // MINUTE, 400):
         stretch = {name for name, minute in times if end - 40 < minute <= end}
         if len(stretch) < others:
@@ -424,7 +424,7 @@ def test_under_the_stricter_reading_offers_that_are_declined_do_not_save_the_gam
     assert offers.deadline == WINDOW
     lenient = go(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
     lenient = go(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
-    assert lenient.deadline == WINDOW  # seat 2 was offered it at the start, seat 3 later
+    assert lenient.deadline == WINDOW  # seat 2 was offered the bank at the start, seat 3 later
 
 
 def test_under_the_stricter_reading_two_others_who_bank_keep_the_game_going() -> None:
@@ -468,11 +468,11 @@ def test_offers_are_never_changed_in_place() -> None:
     assert offers == copy
 
 
-# Whatever happens
+# Laws for any sequence of inputs
 
 
 class Floor(RuleBasedStateMachine):
-    """A table under one pack, beside an account kept from outside. Seats 5 and 6 are for third-party providers."""
+    """Table under one pack, compared with an independent record; seats 5 and 6 are for third-party providers."""
 
     pack = shipped_rotation_rules()[DEFAULT]
 
@@ -510,10 +510,12 @@ class Floor(RuleBasedStateMachine):
             self.banked_at.append((before.player_dealer, self.at))
             self.offered_since = set()
         if isinstance(what, PlayerLeft):
-            self.bankers = [0 if seat == what.seat else seat for seat in self.bankers]  # whoever comes is new
+            # the next player at the seat is a new one
+            self.bankers = [0 if seat == what.seat else seat for seat in self.bankers]
             self.offered_since -= {what.seat}
         if isinstance(what, GameStarted) and before.stage is RotationStage.BROKEN and not before.must_intervene:
-            self.bankers = []  # everyone was asked before the game broke; a new one is offered afresh
+            # every player was offered the bank before the game broke; a new game offers it to all again
+            self.bankers = []
         is_running = step.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING)
         if not is_running:
             self.began_at, self.offered_at, self.banked_at = None, [], []
@@ -527,7 +529,7 @@ class Floor(RuleBasedStateMachine):
             self.check_running(step.next.seat, step.offers.rotation.seats)
 
     def check_running(self, seat: int, seats: tuple[int, ...]) -> None:
-        """Whoever goes on past the limit does so after every other seat was offered the bank."""
+        """Check that a seat banks past the limit only after every other seat was offered the bank."""
         limit = self.pack.hands_limit
         if self.bankers[-limit:] == [seat] * limit:
             assert set(seats) <= self.offered_since
@@ -561,7 +563,7 @@ class Floor(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING))
     def hand(self) -> None:
-        """Whoever is asked banks, and his hand is settled."""
+        """Let the seat that is offered the bank accept it, and settle its hand."""
         if self.offers.rotation.offered_seat is not None:
             self.put(BankAccepted(self.offers.rotation.offered_seat))
         self.put(SETTLED)
@@ -602,7 +604,7 @@ class Floor(RuleBasedStateMachine):
 
     @invariant()
     def the_game_stops_in_time(self) -> None:
-        """Between two hands no game goes on whose last 40 minutes saw too few others."""
+        """Check that a game stops when its last 40 minutes had too few other players."""
         window = self.pack.window
         if window is None or self.began_at is None or window.counts != "offered":
             return

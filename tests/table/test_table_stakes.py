@@ -1,6 +1,6 @@
-"""Chips in front of players: bought out of credit, added between hands only, taken back on leaving. Nobody banks.
+"""Table stakes: chips bought from credit, added only between hands, returned on leaving; no player banks.
 
-Played with the family of `tests/toy_family.py`, whose players here bring stacks.
+Played with the family of `tests/toy_family.py`, whose players have stacks here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHUFFLED = "Ts 9c 8d 4h 3c 2d Kh Qd 5s"
 
 
 class ToyStakes:
-    """Two players or more, ten dollars or more, button and all."""
+    """Table stakes of the toy family: two players or more, a buy-in of $10 to $100, and a button."""
 
     least_players = 2
     folded_stay_hidden = False
@@ -204,7 +204,7 @@ def test_who_sits_out_keeps_his_chips_and_owes_what_he_missed(table: Drive) -> N
     table.ok(c.DealHand())
     assert {spot.seat for spot in table.state.round.spots.values()} == {1, 2}  # type: ignore[union-attr]
     assert stack(table, 3) == 50_00
-    buy(table, 3, 10)  # he is in no hand
+    buy(table, 3, 10)  # player 3 is in no hand
     assert table.state.stack("player:3").owes == ("blind",)
     table.ok(c.StandUp(), actor=player(3))
     table.ok(c.SitDown(seat=3), actor=player(3))

@@ -1,4 +1,4 @@
-"""Views: nobody sees more than he may. Hidden cards, the order of the shoe, other people's accounts and names."""
+"""Views: no viewer is shown hidden cards, the order of the shoe, or other people's accounts and names."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 CARDS = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"]
 REASON = "Mr Blond was rude"
-"""What a supervisor writes is no business of the public."""
+"""Reason that a supervisor enters; the public must not be shown it."""
 
 PUBLIC = [Viewer(), Viewer("cashier"), *(Viewer("player", f"player:{number}") for number in (1, 2, 3))]
 OFFICE = [Viewer("auditor"), Viewer("admin")]
@@ -73,7 +73,10 @@ IDENTITY = re.compile(r"(?:player|user|device|owed):\w+")
 
 
 class GlassBox(Box):
-    """A box whose seal is the order itself, so that a seal that leaks can be read; its digests tell nothing."""
+    """Card source whose seal contains the order of the shoe in clear text.
+
+    A view that leaks the seal therefore shows the order. The digests contain no information about the cards.
+    """
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         opening = self.openings[super().fill_shoe(rules).digest]
@@ -87,7 +90,7 @@ def guest(number: int) -> Actor:
 
 
 def table(name: str, seed: int = 1, script: str = "") -> Drive:
-    """An open table with two guests, and one who stands."""
+    """Return an open table with two seated guests and a third who stands."""
     house = House(seed)
     house.box = GlassBox(seed)
     if script:
@@ -120,11 +123,11 @@ def sight(drive: Drive, viewer: Viewer) -> AccessLevel:
     return access_level(viewer, is_automated=drive.state.is_automated)
 
 
-# An evening at a table: mostly what usually happens, and now and then what does not
+# A random evening at a table: mostly usual commands, sometimes unusual ones
 
 
 def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
-    """The events of each command that is accepted."""
+    """Yield the events of each command of a random evening; a refused command has none."""
     for _ in range(steps):
         before = len(drive.log)
         order, actor = _odd(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
@@ -226,23 +229,23 @@ evenings = given(name=st.sampled_from(sorted(TABLES)), seed=st.integers(0, 2**32
 bounded = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-# The law: a hidden card changes no view but of those who hold it
+# The law: a hidden card changes no view, except for viewers who may see the card
 
 
 def other(card: Card) -> Card:
-    """Another card altogether: of another value, too."""
+    """Return a card of another rank and another value."""
     return Card.parse(CARDS[(CARDS.index(str(card)) + 17) % 52])
 
 
 def shoe_otherwise(state: TableState) -> TableState:
-    """The same table with other cards to come: another seal, and another count of what is left."""
+    """Return the same table with another seal and another count of the remaining cards."""
     if state.shoe is None:
         return state
     return replace(state, shoe=state.shoe._replace(sealed="sealed: otherwise", seen=state.shoe.seen[::-1]))
 
 
 def cards_otherwise(state: TableState) -> TableState:
-    """The same table with every face-down card another, and a carried card that no player has seen."""
+    """Return the same table with every face-down card replaced, and the carried card that no player has seen."""
     carried, current = _carried_otherwise(state.opening.carried), state.round
     changed = replace(state, opening=replace(state.opening, carried=carried))
     if current is None:
@@ -274,7 +277,7 @@ def _dealt_otherwise(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[D
 
 
 def reasons_otherwise(state: TableState) -> TableState:
-    """The same table with other reasons, and another card asked for in every correction that waits."""
+    """Return the same table with other reasons, and another card in every pending correction."""
     called = None if state.supervisor_called is None else "otherwise"
     return replace(
         state,
@@ -286,7 +289,7 @@ def reasons_otherwise(state: TableState) -> TableState:
 
 
 def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
-    """The same event with all that is hidden in it changed."""
+    """Return the same event with every hidden value replaced."""
     match event:
         case {"kind": "shoe-loaded", "sealed": str()}:
             return {**event, "sealed": "sealed: otherwise"}
@@ -303,7 +306,7 @@ def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def moving(view: dict[str, Any]) -> str:
-    """A view without what is drawn once and shared by all."""
+    """Return a view as text, without the parts that are drawn once and shared by all viewers."""
     return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
 
 
@@ -383,11 +386,11 @@ def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are
     assert "cards-revealed" in drives[0].kinds
 
 
-# Cards on the felt
+# Cards on the table
 
 
 def midi_hand() -> Drive:
-    """Four cards face down at a table dealt by hand; seat 2 has the largest wager on both sides."""
+    """Deal four face-down cards at a midi table; seat 2 has the largest wager on both hands."""
     drive = table("midi")
     drive.new_shoe()
     drive.ok(c.OpenBets())
@@ -555,7 +558,7 @@ def test_what_staff_ask_one_another_is_not_told_to_players() -> None:
 
 
 def settled() -> Drive:
-    """Seat 1 wins on Banker, a bettor behind it loses on Player, seat 2 loses on Tie."""
+    """Settle a round: seat 1 wins on Banker, a bettor behind it loses on Player, seat 2 loses on Tie."""
     drive = table("mini")
     drive.new_shoe()
     drive.ok(c.OpenBets())
@@ -672,7 +675,7 @@ def test_a_void_round_is_recalled_with_what_went_back() -> None:
     assert seen_by(drive, Viewer("admin"))["last"]["reason"] == REASON
 
 
-# The rest of the table
+# Phases, limits, meters, jackpots, banks and the lobby
 
 
 def test_every_phase_has_a_view_for_everyone() -> None:
@@ -730,7 +733,7 @@ def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -
 
 
 def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
-    """A Dragon 7 over nothing, all in spades, takes the meter, and the wager is closed until it is confirmed."""
+    """A Dragon 7 over a total of zero, all in spades, wins the meter; its wager is locked until confirmation."""
     drive = table("meter", script="Ac 2c Ks As Qs Ts Js 6s")
     drive.tick()
     drive.ok(placed(1, {"banker": 100_00, "ez-progressive": 1_00}), actor=guest(1))
@@ -809,7 +812,7 @@ def _dump() -> dict[str, Any]:
     return TableSettings(rulebook="co-ez-baccarat", meters={"ez-progressive": "shared"}).model_dump(mode="json")
 
 
-# What is posted, as numbers that a page need not read out of a sentence.
+# Posted rules as numbers, so that a page does not parse sentences
 
 
 @pytest.mark.parametrize(
