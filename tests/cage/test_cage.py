@@ -1,4 +1,4 @@
-"""The cage: shifts, buy-ins, tickets paid once, hand pays. Over both databases, through a real writer."""
+"""Cage: shifts, buy-ins, vouchers paid once, hand pays; over both databases, through a real writer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.soak import in_soak
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
@@ -37,7 +37,7 @@ RULES = CashOutRules(valid_days=30, hand_pay_above_cents=50_000)
 
 
 def owner(account: str) -> str:
-    """Whose credit it is, as the log names him: he needs nobody's word but his own."""
+    """Return the user who owns a player's account; the owner needs no authorization of another person."""
     return account.replace("player", "user")
 
 
@@ -229,7 +229,7 @@ def test_a_number_is_never_given_out_twice(house: House) -> None:
     account = house.player(1_000)
 
     class Stuck:
-        """A generator that repeats itself for a while."""
+        """Random source that repeats one value for a while."""
 
         def __init__(self, times: int) -> None:
             self.left, self.good = times, SeededRandomSource(3)
@@ -269,7 +269,7 @@ def test_the_log_never_holds_a_number_that_could_be_paid(house: House) -> None:
 
 
 def refusals(house: House) -> dict[str, dict[str, Any]]:
-    """A ticket in every state in which it cannot be paid, and the outcome that is told and written."""
+    """Return redemption arguments that must be refused, by the outcome that the cage records."""
     account = house.player(1_000_000)
     good = ticket_of(house, account, 1_000)
     paid, void, large = (ticket_of(house, account, cents) for cents in (1_100, 1_200, 90_000))
@@ -320,7 +320,7 @@ def test_a_terminal_is_told_the_same(house: House) -> None:
     account = house.player()
     cases = refusals(house)
     house.now += 2 * DAY
-    del cases["not_enough_cash"]  # a terminal has no drawer
+    del cases["not_enough_cash"]  # a terminal has no cash drawer
     for outcome, facts in cases.items():
         refused = house.refused(redemptions.redeem_to_credit, account=account, by="user:1", terminal="t1", **facts)
         assert refused.code.rpartition("/")[2] == outcome
@@ -405,7 +405,7 @@ def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) ->
     pays = [
         partial(redemptions.redeem_for_cash, number=one.number, shift=shift.id, by=shift.cashier) for one in vouchers
     ]
-    # Handed in before the writer starts, so that all of them share a commit.
+    # Submit before the writer starts, so that all jobs share one commit.
     waiting = [house.writer.submit(job) for job in (pays[0], failing(pays[1]), pays[2], pays[0])]
     house.writer.start()
     house.writer.stop()
@@ -444,7 +444,8 @@ def test_a_void_tickets_money_goes_back(house: House) -> None:
         refused = house.refused(cash_out.void_voucher, number=third.number, by="user:1", reason=reason)
         assert refused.code == "reason/missing"
     house.now += 31 * DAY
-    house.done(cash_out.void_voucher, number=third.number, **facts)  # past its day, the money is still the player's
+    # after expiry, the money still belongs to the player
+    house.done(cash_out.void_voucher, number=third.number, **facts)
     assert (house.balance(account), house.balance(ledger_accounts.VOUCHERS)) == (1_800, 0)
     books_are_square(house)
 
@@ -533,7 +534,7 @@ def test_the_books_are_square_after_anything_the_cage_does(house: House, steps: 
 
 
 class Model:
-    """What a clerk with a pencil would expect: credits, drawers and tickets, kept apart from the books."""
+    """Expected credits, drawers and vouchers, computed independently of the ledger."""
 
     def __init__(self, house: House) -> None:
         self.house = house

@@ -1,4 +1,4 @@
-"""House meters: set up, changed only while stopped, fed by several tables, won, and always explained to the cent."""
+"""House meters: created, changed only while stopped, fed by several tables, won; every cent is accounted for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHY = {**BY, "reason": "as the manager decided"}
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
@@ -64,7 +64,8 @@ def test_a_meter_starts_at_its_seed(house: House) -> None:
         assert meter_report(reading, "phoenix") is None
     facts = {"title": "Again", "parameters": POSTED, **BY}
     assert house.refused(meters.create_meter, meter="dragon", **facts).code == "meter/exists"
-    house.pay("table/ez-1", [], ("house:ez-1", "meter:ez-1-dragon", 5))  # a table's own, which no other may share
+    # a table's own meter, which no other table may share
+    house.pay("table/ez-1", [], ("house:ez-1", "meter:ez-1-dragon", 5))
     assert house.refused(meters.create_meter, meter="ez-1-dragon", **facts).code == "meter/exists"
 
 
@@ -248,7 +249,7 @@ MOVES = st.tuples(
 def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
     house: House, moves: list[tuple[str, str, int]], ceiling: int | None
 ) -> None:
-    """The identity of R48, with three tables on one meter and every way its amount can change."""
+    """Three tables feed one meter, and every kind of change happens: the identity of R48 holds."""
     name = f"meter-{house.count(schema.meters) + 1}"
     meter = meter_in(house, name, replace(POSTED, ceiling_cents=ceiling))
     expected = {"contributed_cents": 0, "seeded_cents": 100_000, "adjusted_cents": 0, "paid_cents": 0}
@@ -266,7 +267,10 @@ def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
 
 
 def contribution_lines(meter: HouseMeter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
-    """A contribution to a meter that stands at `stands_at`: up to its ceiling on it, the rest into its overflow."""
+    """Return the transfers of a contribution: up to the ceiling to the meter, the rest to its overflow.
+
+    `stands_at` is the meter's amount in cents before the contribution.
+    """
     ceiling = meter.parameters.ceiling_cents
     room = cents if ceiling is None else max(0, min(cents, ceiling - stands_at))
     moves = ((source, meter.account, room), (source, ledger_accounts.overflow(meter.id), cents - room))
@@ -274,7 +278,7 @@ def contribution_lines(meter: HouseMeter, *, stands_at: int, source: str, cents:
 
 
 def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
-    """A meter that was won whole starts again: its seed from the house, and what ran over, up to the ceiling."""
+    """Return the transfers that restart a meter: its seed from the house, and its overflow up to the ceiling."""
     seed, ceiling = meter.parameters.seed_cents, meter.parameters.ceiling_cents
     kept = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
     moves = ((ledger_accounts.SEED, meter.account, seed), (ledger_accounts.overflow(meter.id), meter.account, kept))
@@ -282,7 +286,7 @@ def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
 
 
 def moved(house: House, meter: HouseMeter, what: str, table: str, cents: int) -> dict[str, int]:
-    """One change, and what a clerk writes down for it."""
+    """Make one change to a meter, and return the expected changes of the report's figures in cents."""
     shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
     stream, escrow = f"table/{table}", ledger_accounts.jackpot(table)
     match what:

@@ -1,4 +1,4 @@
-"""Promotional chips at the cage: given within limits, ended at their hour, coupons redeemed once, reported apart."""
+"""Promotional chips at the cage: granted within limits, expired on time, coupons redeemed once, reported apart."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def either(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 

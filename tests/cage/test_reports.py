@@ -1,4 +1,4 @@
-"""Reports: every figure is a sum of the ledger or a recount of the log, and both agree."""
+"""Reports: each figure is a sum over the ledger or a recount of the log, and both agree."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ TOMORROW = Period(NOON + DAY, NOON + 2 * DAY)
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
 def read(house: House, report: Any, *what: Any, **more: Any) -> Any:
-    """A report, as JSON can carry it."""
+    """Return a report after a round trip through JSON."""
     with house.reading() as reading:
         told = report(reading, *what, **more)
     return json.loads(json.dumps(told))
@@ -60,7 +60,7 @@ def result(
 
 
 def settle(house: House, table: str, number: int, results: list[dict[str, Any]], *, meter_cents: int = 0) -> None:
-    """A round of a house-banked table as the log and the ledger have it."""
+    """Record a round of a house-banked table in the log and the ledger."""
     name = f"{table}/{number:06d}"
     lines = []
     for one in results:
@@ -99,7 +99,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     shift = house.shift()
     cash = {"shift": shift.id, "by": shift.cashier}
     house.done(buy_in.with_cash, account=bob, cents=30_000, table="ez-1", **cash)
-    house.done(buy_in.with_cash, account=bob, cents=500, **cash)  # for no table
+    house.done(buy_in.with_cash, account=bob, cents=500, **cash)  # a buy-in for no table
     settle(house, "ez-1", 1, [result(ann, 10_000, 9_500, commission=500), result(bob, 5_000, -5_000)], meter_cents=100)
     settle(house, "ez-1", 2, [result(bob, 2_000, 0, how="push"), result(ann, 700, 0, how="returned")])
     settle(house, "ez-2", 1, [result(ann, 3_000, -3_000)])
@@ -159,7 +159,7 @@ def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
 
 
 def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
-    """The house's revenue there is its collection, and a commission where it charges one."""
+    """The house earns its collection, and a commission where it charges one."""
     ann, bob = house.player(50_000), house.player(50_000)
     lost = {"kind": "round-settled", "round": "ci-1/1", "results": [result(ann, 1_000, 2_400)]}
     won = {"kind": "round-settled", "round": "ci-1/2", "results": [result(ann, 1_000, 950, commission=50)]}
@@ -177,7 +177,7 @@ def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
 
 
 def test_between_seats_neither_stacks_nor_bots_are_counted_as_wagered(house: House) -> None:
-    """A person and a bot have $100 in front of them each; $30 changed hands, and each paid a fee of $1."""
+    """A person and a bot have $100 each; $30 changes hands, and each pays a fee of $1."""
     ann, bot = house.player(50_000), house.player(50_000)
     lost, won = result(ann, 10_000, -3_100, commission=100), result(bot, 10_000, 2_900, commission=100)
     settled = {"kind": "round-settled", "round": "th-1/1", "results": [lost, won], "bank": None, "between": True}
@@ -221,7 +221,7 @@ RESULTS = st.tuples(
 def test_what_bettors_lost_is_what_the_house_its_commission_and_the_meters_got(
     house: House, played: list[tuple[str, int, str, int, int]]
 ) -> None:
-    """R39, R40: the recount of the log equals the sums of the ledger, whatever was played."""
+    """R39, R40: the recount of the log equals the sums over the ledger for any sequence of rounds."""
     house.now += DAY
     day = Period(house.now, house.now + DAY)
     ann, start = house.player(10**7), house.count()
@@ -244,7 +244,8 @@ def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
     for number, (version, net) in enumerate([("1", -1_000), ("1", 1_000), ("2", -1_000), ("2", -1_000)], 1):
         settle(house, "ez-1", number, [result(ann, 1_000, net)])
         keep_round(house, "ez-1", number, "ez", version)
-    settle(house, "ez-2", 1, [result(ann, 500, -500)])  # not kept: told under no name rather than left out
+    # a round that is not archived is reported without a rulebook, instead of being left out
+    settle(house, "ez-2", 1, [result(ann, 500, -500)])
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000009"}])
     lines = read(house, pay_table_report, TODAY)
     told = [
@@ -267,7 +268,7 @@ def test_a_percentage_is_exact_and_cut_off(part: int, whole: int, said: str | No
 
 
 def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report does not depend on where its pages end."""
+    """A report does not depend on the page size."""
     ann = house.player(10**6)
     for number in range(1, 8):
         settle(house, "ez-1", number, [result(ann, 100, -100)])
@@ -280,7 +281,7 @@ def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.Monk
 
 
 def cage_day(house: House) -> dict[str, Any]:
-    """One day of two cashiers and a terminal."""
+    """Run one day of two cashiers and a terminal; return the shift ids and the vouchers."""
     first, second = house.shift(50_000), house.shift(20_000)
     ann = house.player(200_000)
     one, two = ({"shift": shift.id, "by": shift.cashier} for shift in (first, second))

@@ -1,4 +1,4 @@
-"""Ticket numbers and tickets: not to be guessed, not to be misread, and readable by people and scanners."""
+"""Ticket numbers and tickets: hard to guess, misreads are detected, readable by people and scanners."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def shuffled(dice: random.Random, number: str) -> str:
 
 
 def slipped(dice: random.Random, number: str) -> str:
-    """A digit is skipped, and a stranger read at the end."""
+    """Skip a digit, and add a random digit at the end."""
     skipped = dice.randrange(DIGITS)
     return number[:skipped] + number[skipped + 1 :] + dice.choice(string.digits)
 
@@ -120,7 +120,7 @@ def test_of_corrupted_numbers_at_least_999_in_1000_are_rejected(corrupt: Corrupt
 
 
 def test_no_two_wrong_digits_pass_in_any_number() -> None:
-    """Whether a change is noticed depends on the places and by how much their digits change, not on the number."""
+    """Whether a change is detected depends on the places and on how much their digits change, not on the number."""
     weights = [10**place % MODULUS for place in range(DIGITS)]
     changes = [(change * weight) % MODULUS for weight in weights for change in range(-9, 10) if change]
     assert all(changes)
@@ -280,7 +280,7 @@ def test_a_tickets_number_stays_out_of_logs() -> None:
 
 
 def printed_on(ticket: Ticket) -> list[str]:
-    """Every text on the page, as Typst placed it."""
+    """Return every text on the page, as Typst placed it."""
     found = json.loads(typst.query(ticket_template(), "<printed>", **ticket_inputs(ticket)))
     return [one["text"] if one["func"] == "text" else one["body"]["text"] for one in found]
 
@@ -360,7 +360,7 @@ def test_a_scanner_reads_the_number_back(cents: int, kind: TicketKind) -> None:
 
 
 def test_bars_fall_on_whole_dots_of_a_ticket_printer() -> None:
-    """No row through the bars has a grey dot, and no bar or gap is narrower than four."""
+    """No row through the bars has a grey dot, and every bar and gap is a multiple of four dots wide."""
     dots = np.asarray(picture(TICKET))
     row = dots[200, 110:810]
     assert set(row.tolist()) == {0, 255}

@@ -215,7 +215,7 @@ WATCHING = {
 
 
 OWN_WORD = {"verify-step", "send-notice", "acknowledge-notice"}
-"""Surveillance's own verifications and notices."""
+"""Table commands that surveillance may give: for its verifications and notices."""
 
 
 EXPECTED = {

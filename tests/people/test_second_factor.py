@@ -1,4 +1,4 @@
-"""A second factor for staff: codes of RFC 6238, each good once, recovery codes, what counts towards a lock. [R55]"""
+"""Second factor for staff: RFC 6238 codes valid once, recovery codes, and failures that count towards a lock. [R55]"""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))
 
 
 class Staffed(House):
-    """A house that asks a second factor of supervisors and admins."""
+    """House that requires a second factor of supervisors and admins."""
 
     def ask_two_factors(self, keys: HouseKeys) -> None:
         self.factors = SecondFactorService(keys, "Our House")
@@ -55,13 +55,13 @@ class Staffed(House):
         return self.run(self.sessions.log_in(proof, address=address, code=given))
 
     def code(self, answer: str, name: str, **how: Any) -> None:
-        """Whoever comes is refused with this answer."""
+        """Check that a login is refused with this code."""
         refused = self.comes(name, **how)
         assert isinstance(refused, Refused), refused
         assert refused.code == answer
 
     def set_up(self, name: str) -> tuple[bytes, list[str]]:
-        """His secret and his recovery codes, after he has set up a second factor."""
+        """Set up a second factor for a user; return the secret and the recovery codes."""
         session = self.comes(name).session
         made = self.run(self.factors.begin(session, RULES))
         secret = secret_of(made.key.replace(" ", ""))
@@ -95,7 +95,7 @@ def house(tmp_path: Path) -> Iterator[Staffed]:
     [(59, "287082"), (1111111109, "081804"), (1234567890, "005924"), (2000000000, "279037"), (20000000000, "353130")],
 )
 def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
-    """Appendix B, the last six of its eight digits."""
+    """The codes are the last six of the eight digits in Appendix B."""
     assert code_of(RFC_SECRET, step_at(seconds * 1000)) == code
     assert matching_step(RFC_SECRET, f"{code[:3]} {code[3:]}", seconds * 1000, 0) == seconds // 30
 

@@ -1,4 +1,4 @@
-"""The audit: whatever is changed behind the database's back, the record is named (R53, R54)."""
+"""Audit: it names the record that was changed by direct access to the database (R53, R54)."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -38,7 +38,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
-    """A house with three streams, three checkpoints and a second copy of them."""
+    """Open a house with three streams, three checkpoints and a second copy of the checkpoints."""
     with Store.open(database_url, create=True) as house:
         pen = Pen(house)
         for number, stream in enumerate(("table/a", TABLE, "table/z"), 1):
@@ -178,7 +178,7 @@ def test_a_deleted_account_is_named(store: Store, database_url: str) -> None:
 
 
 def cut_off(store: Store) -> list[str]:
-    """The end of a stream taken off so well that everything that is left agrees."""
+    """Return SQL that removes the last records of a stream and adjusts the balances to match."""
     back = "UPDATE accounts SET balance = balance {} WHERE name = '{}'"
     return [
         f"DELETE FROM transfers WHERE {TAIL}",
@@ -221,7 +221,7 @@ def test_a_stream_made_anew_from_one_record_on_is_found_by_the_checkpoints(store
 
 
 def made_anew(store: Store, from_seq: int) -> list[str]:
-    """Every hash from one record on computed again over other contents, as one who knows the rules would."""
+    """Return SQL that forges every record from `from_seq` on and computes its hash chain again."""
     statements, before = [], ""
     for record in store.records(TABLE):
         if record.seq >= from_seq:
@@ -321,7 +321,8 @@ def test_a_torn_line_of_the_second_copy_is_told_and_the_next_stands_on_its_own(
     assert len(copy.read_text().splitlines()) == 4
     assert verify(store, keys.public_text, copy) == replace(report, checkpoints=4)
     glued = copy.read_text().splitlines()
-    copy.write_text("\n".join([*glued[:2], glued[2] + glued[3]]) + "\n")  # as it was written before
+    # as an earlier version wrote it: the torn line and the next one together
+    copy.write_text("\n".join([*glued[:2], glued[2] + glued[3]]) + "\n")
     assert verify(store, keys.public_text, copy) == replace(report, checkpoints=4)
 
 

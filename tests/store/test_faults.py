@@ -1,4 +1,4 @@
-"""What happens to the store when a process is killed, the server stops, the disk is full or the file goes away."""
+"""Faults of the store: a killed process, a stopped server, a full disk, a removed file."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -50,7 +50,7 @@ def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(data
 
 
 def killed_after(url: str, lines: int) -> int:
-    """The last number that a writer was told is committed before it was killed without warning."""
+    """Kill a writer process and return the last sequence number that it reported as committed."""
     writer = child("write", url, TABLE)
     assert writer.stdout
     try:
@@ -74,7 +74,7 @@ def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
 
 
 def claimed_soon(store: Store) -> StreamLock:
-    """A server takes a moment to notice that the holder is gone."""
+    """Lock the stream; retry, because a server takes a moment to notice that the holder has ended."""
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
         try:
@@ -105,7 +105,7 @@ def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) ->
         first.lock_stream(TABLE)
         pen.fund("player:7", 5)
         lose_lock(first)
-        pen.fund("player:7", 5)  # nobody else has it
+        pen.fund("player:7", 5)  # no other process has the lock
         second.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError, match="table/ez-1 was claimed by another process"):
             pen.fund("player:7", 5)
@@ -122,7 +122,7 @@ def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) ->
 
 
 def lose_lock(store: Store) -> None:
-    """As a failing network or a tidy administrator would: the process that holds the lock is told nothing."""
+    """Take the lock away without notice to its holder, as a network failure or an administrator could."""
     if store.location.path:
         store.location.path.with_name(f"{store.location.path.name}.table%2Fez-1.lock").unlink()
     else:
@@ -181,7 +181,7 @@ def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
             postgres_server.stop(how)
     finally:
         postgres_server.start()
-    assert gone.value.unsure  # the answer to the commit is what was lost
+    assert gone.value.unsure  # the connection broke during the commit, so its outcome is unclear
     assert server_store.head(TABLE).seq == 0
     pen.write(lost)
     assert verify(server_store).is_sound

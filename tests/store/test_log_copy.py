@@ -1,4 +1,4 @@
-"""A second copy of the whole log: brought up as the house writes, and what it gives away. [R54]"""
+"""Second copy of the whole log: updated as the house writes, and its use to find changes. [R54]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.store_pen import tamper
 
 
 class Kept:
-    """A house of two streams, and the second copy of its log."""
+    """House with two streams, and the second copy of its log."""
 
     def __init__(self, folder: Path) -> None:
         self.place, self.file = folder / "house.db", folder / "elsewhere.log"
@@ -100,7 +100,7 @@ def test_a_log_cut_off_with_everything_that_hangs_on_it_is_named(kept: Kept) -> 
 
 
 def test_a_log_made_anew_is_named(kept: Kept) -> None:
-    """Somebody who knows how writes another last record with hashes that agree."""
+    """An attacker replaces the last record and computes matching hashes."""
     with kept.store.read() as connection:
         row = connection.exec_driver_sql("SELECT before, body FROM records WHERE stream='table/a' AND seq=4").one()
     body = row.body.replace('"actor":"user:1"', '"actor":"user:2"')
@@ -166,7 +166,7 @@ def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
 
 
 def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
-    """A house that starts while its copy cannot be written, and stops once it can; what was noted of it last."""
+    """Run a house whose log copy cannot be written at the start, and can later; return the last notes about it."""
     import asyncio
 
     from croupier.store.schema import significant

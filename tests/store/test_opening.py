@@ -1,4 +1,4 @@
-"""Opening a house: what is opened, and the clear line where it is not. And the file of the house's keys."""
+"""Opening a house, the error message when that fails, and the key file of the house."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
