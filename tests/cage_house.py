@@ -90,9 +90,9 @@ class House:
 
     def balance(self, account: str) -> int:
         """Return the balance in cents, after a check that the writer's memory and the database agree."""
-        kept = self.store.balance(account)
-        assert self.writer.ledger.balances.get(account, 0) == kept
-        return kept
+        stored = self.store.balance(account)
+        assert self.writer.ledger.balances.get(account, 0) == stored
+        return stored
 
     def count(self, table: Any = records) -> int:
         with self.store.read() as connection:
@@ -129,10 +129,10 @@ def opened(url: str) -> Iterator[House]:
 
     Every row must follow from the log, except those of users, which the tests insert directly.
     """
-    made = House(url)
+    house = House(url)
     try:
-        yield made
-        found = [one.where for one in audit_rows(made.store).findings if not one.where.startswith("user ")]
-        assert bool(found) is made.is_tampered_with, found
+        yield house
+        found = [one.where for one in audit_rows(house.store).findings if not one.where.startswith("user ")]
+        assert bool(found) is house.is_tampered_with, found
     finally:
-        made.store.close()
+        house.store.close()

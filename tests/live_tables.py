@@ -78,5 +78,5 @@ def settled(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook:
     return drive
 
 
-def asked(place: int, card: str, number: int = 1) -> c.RequestCorrection:
+def request_correction(place: int, card: str, number: int = 1) -> c.RequestCorrection:
     return c.RequestCorrection(round=f"t1/{number:06d}", place=place, card=card, reason="misread")

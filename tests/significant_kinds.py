@@ -217,8 +217,8 @@ def recorded() -> Iterator[set[str]]:
         raised.add(code)
         note(self, code, text, **about)
 
-    def decided(*asked: Any) -> Any:
-        answer = decide(*asked)
+    def decided(*arguments: Any) -> Any:
+        answer = decide(*arguments)
         raised.update(_codes_of(answer))
         return answer
 

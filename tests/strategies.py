@@ -34,17 +34,17 @@ def houses(draw: st.DrawFn, banking: str | None = None) -> TableRules:
 
     `blackjack_rounds.py` has the same for blackjack.
     """
-    books = [rulebook_library.load(name) for name in BACCARAT]
-    book = draw(st.sampled_from([b for b in books if banking in (None, b.written.banking)]))
+    rulebooks = [rulebook_library.load(name) for name in BACCARAT]
+    rulebook = draw(st.sampled_from([b for b in rulebooks if banking in (None, b.written.banking)]))
     options: dict[str, Any] = {}
-    for name, option in book.written.options.items():
+    for name, option in rulebook.written.options.items():
         if option.kind in ("choice", "flag") and name not in ("currency", "paytable") and draw(st.booleans()):
             options[name] = draw(st.sampled_from(option.choices or [True, False]))
-    dollar_tables = [table for table in book.paytables if not table.startswith(("P2-6", "P2-7-spots-PHP", "P3"))]
+    dollar_tables = [table for table in rulebook.paytables if not table.startswith(("P2-6", "P2-7-spots-PHP", "P3"))]
     if dollar_tables:
         options["paytable"] = draw(st.sampled_from(dollar_tables))
     try:
-        return TableRules.of(book, options)
+        return TableRules.of(rulebook, options)
     except BadInput:
         reject()  # these options exclude each other
         raise

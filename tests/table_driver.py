@@ -98,7 +98,7 @@ class House:
 
     seed: int = 1
     balances: dict[str, int] = field(default_factory=dict)
-    kept: dict[str, dict[str, Any]] = field(default_factory=dict)
+    archived: dict[str, dict[str, Any]] = field(default_factory=dict)
     meters_down: set[str] = field(default_factory=set)
     bundles: set[str] = field(default_factory=set)
     limits: dict[str, Refused] = field(default_factory=dict)
@@ -233,27 +233,27 @@ class Drive:
 
     @staticmethod
     def _usual(command: c.Command) -> Actor:
-        word = command_name(command)
-        return SYSTEM if word == "tick" else DEALER if word in BY_DEALER else SUPERVISOR
+        name = command_name(command)
+        return SYSTEM if name == "tick" else DEALER if name in BY_DEALER else SUPERVISOR
 
     def _carry_out(self, before: TableState, decided: CommandEffect) -> None:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
-        told = [json_of(event) for event in decided.events]
-        logged, self.seals = seal_events(told, replace(before, seals=self.seals), decided.state, unreadable)
+        event_dicts = [json_of(event) for event in decided.events]
+        logged, self.seals = seal_events(event_dicts, replace(before, seals=self.seals), decided.state, unreadable)
         self.written += logged
         self.locked |= {seal.digest: seal.card for seal in self.seals}
-        kept: list[Any] = []
+        archived: list[Any] = []
         for event in decided.events:
             self.log.append(read_back(json_of(event)))
             again = event_of(self.log[-1])
             assert again == event
             ended = archive_after_event(self.replayed, again, self.house.kept.get)
-            kept += [] if ended is None else [read_back(ended)]
+            archived += [] if ended is None else [read_back(ended)]
             self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
-        assert kept == [read_back(one) for one in decided.archived_rounds]
-        for one in kept:
+        assert archived == [read_back(one) for one in decided.archived_rounds]
+        for one in archived:
             self.house.kept[one["id"]] = one
             assert RoundReplay(one).differences() == []
 

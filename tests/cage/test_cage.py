@@ -48,9 +48,9 @@ def ticket_of(house: House, account: str, cents: int | None = None, **more: Any)
 
 def books_are_square(house: House) -> None:
     with house.reading() as reading:
-        told = trial_balance(reading, recount=True)
-    assert told["total_cents"] == 0
-    assert told["differs"] == []
+        balance = trial_balance(reading, recount=True)
+    assert balance["total_cents"] == 0
+    assert balance["differs"] == []
 
 
 def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
@@ -157,8 +157,8 @@ def test_cash_becomes_credit(house: House) -> None:
         assert house.refused(buy_in.with_cash, **facts, cents=amount).code == "money/amount"
     for nobody in ("player:999", "player:", "player:1x", "vault", f"player:{10**30}"):
         assert house.refused(buy_in.with_cash, **{**facts, "account": nobody}, cents=1).code == "player/not_found"
-    gone = f"player:{house.person('player', active=False)}"
-    assert house.refused(buy_in.with_cash, **{**facts, "account": gone}, cents=1).code == "player/inactive"
+    inactive = f"player:{house.person('player', active=False)}"
+    assert house.refused(buy_in.with_cash, **{**facts, "account": inactive}, cents=1).code == "player/inactive"
     staff = f"player:{house.person('dealer')}"
     assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/not_found"
     books_are_square(house)
@@ -192,7 +192,7 @@ def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
 def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> None:
     account, stranger = house.player(5_000), owner(house.player())
     cashier, colleague, supervisor = house.staff("cashier"), house.staff("cashier"), house.staff("supervisor")
-    gone = f"user:{house.person('supervisor', active=False)}"
+    inactive = f"user:{house.person('supervisor', active=False)}"
     facts: dict[str, Any] = {
         "account": account,
         "by": cashier,
@@ -200,14 +200,14 @@ def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> N
         "chance": house.chance,
         "cents": 1_000,
     }
-    for word in (None, cashier, stranger, gone, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
+    for word in (None, cashier, stranger, inactive, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
         assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
     for word in (owner(account), colleague, supervisor, house.staff("admin")):
         house.done(cash_out.cash_out, **facts, word=word)
     house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
-    told = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
-    assert told == [owner(account), colleague, supervisor, word, owner(account)]
+    approvals = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
+    assert approvals == [owner(account), colleague, supervisor, word, owner(account)]
 
 
 def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> None:
@@ -349,11 +349,11 @@ def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> N
     paid = house.done(redemptions.redeem_for_cash, **facts, cents=2_500)
     assert (paid.balance_cents, paid.to) == (None, ledger_accounts.drawer(shift.id))
     with house.reading() as reading:
-        kept = find_voucher(reading, voucher.number)
-    assert kept == paid.voucher
-    assert kept is not None
-    assert (kept.status, kept.redeemed_by, kept.redeemed_at) == ("redeemed", shift.cashier, NOON)
-    assert kept.shift_id == shift.id
+        stored = find_voucher(reading, voucher.number)
+    assert stored == paid.voucher
+    assert stored is not None
+    assert (stored.status, stored.redeemed_by, stored.redeemed_at) == ("redeemed", shift.cashier, NOON)
+    assert stored.shift_id == shift.id
     assert house.balance(ledger_accounts.VOUCHERS) == 0
 
 
@@ -483,8 +483,8 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     assert above.ticket(house="H", site="S", issuer="t", help_line="Call", demonstration=True).is_slip
     facts = {"number": above.number, "shift": shift.id, "by": shift.cashier}
     nobody = (shift.cashier, house.staff("dealer"), "user:999", "system", f"player:{house.person('supervisor')}")
-    gone = f"user:{house.person('supervisor', active=False)}"
-    for witness in (*nobody, gone):
+    inactive = f"user:{house.person('supervisor', active=False)}"
+    for witness in (*nobody, inactive):
         assert house.refused(redemptions.pay_hand_pay, **facts, witness=witness).code == "hand-pay/no_witness"
     watch = house.staff("supervisor")
     small = {**facts, "number": at_threshold.number}

@@ -303,12 +303,12 @@ def test_a_coupon_is_no_slip_and_says_that_it_is_never_cashed() -> None:
 def test_a_ticket_names_site_issuer_time_value_number_and_expiry() -> None:
     texts = printed_on(TICKET)
     assert {"The Golden Shoe", "1200 Harbor Boulevard, Gardena, California", "CASH-OUT TICKET"} <= set(texts)
-    for label, said in (
+    for label, expected in (
         ("ISSUED", "Jul 5, 2026 04:15:07 UTC"),
         ("ISSUED BY", "Terminal EZ-1 / 4"),
         ("VOID AFTER", "Aug 4, 2026 04:15:07 UTC"),
     ):
-        assert texts[texts.index(label) + 1] == said
+        assert texts[texts.index(label) + 1] == expected
     assert {"$123.45", "One hundred twenty-three dollars and forty-five cents", TICKET.help_line} <= set(texts)
     assert texts.count(format_number(NUMBER)) == 3
 

@@ -69,13 +69,13 @@ def test_audit_finds_it_sound(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(unpacked(name, tmp_path)).store.close()  # upgrade the schema first, as the program requires
-    words = ["audit", "verify", tmp_path / "house.sqlite", "--keys", tmp_path / "house.keys"]
-    monkeypatch.setattr("sys.argv", ["croupier", *map(str, words)])
+    arguments = ["audit", "verify", tmp_path / "house.sqlite", "--keys", tmp_path / "house.keys"]
+    monkeypatch.setattr("sys.argv", ["croupier", *map(str, arguments)])
     with pytest.raises(SystemExit, match="0"):
         main()
-    said = capsys.readouterr().out
-    assert "SOUND" in said
-    assert "no longer has" not in said
+    output = capsys.readouterr().out
+    assert "SOUND" in output
+    assert "no longer has" not in output
 
 
 def test_its_money_is_where_it_was_and_its_rules_are_its_own(place: Path) -> None:

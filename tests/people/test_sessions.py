@@ -208,8 +208,8 @@ def test_the_store_keeps_the_hash_of_a_token_and_the_token_has_256_bits(house: H
     tokens = [house.logged_in("ann").token for _ in range(4)]
     assert len(set(tokens)) == 4
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", token) for token in tokens)
-    kept = {row.token_hash for row in house.query(select(schema.sessions))}
-    assert kept == {token_hash(token) for token in tokens}
+    stored = {row.token_hash for row in house.query(select(schema.sessions))}
+    assert stored == {token_hash(token) for token in tokens}
 
 
 def test_a_given_password_opens_nothing_but_its_change(house: House) -> None:
@@ -387,9 +387,9 @@ def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:
     house.person("ann", Role.ADMIN)
     house.logged_in("ann")
     house.wait(12 * HOUR)
-    kept = house.logged_in("ann")
+    latest = house.logged_in("ann")
     house.run(house.sessions.end_expired)
-    assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(kept.token)]
+    assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(latest.token)]
 
 
 def test_the_csrf_token_is_checked_whole(house: House) -> None:

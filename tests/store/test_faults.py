@@ -42,10 +42,10 @@ def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
 def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):
-            told = killed_after(database_url, lines=1 + 7 * kill)
+            committed = killed_after(database_url, lines=1 + 7 * kill)
             report = verify(store)
             assert report.is_sound, report.findings
-            assert store.head(TABLE).seq >= told
+            assert store.head(TABLE).seq >= committed
             assert store.balance("stakes:ez-1") == store.head(TABLE).seq
 
 
@@ -55,12 +55,12 @@ def killed_after(url: str, lines: int) -> int:
     assert writer.stdout
     try:
         for _ in range(lines):
-            told = int(writer.stdout.readline())
+            committed = int(writer.stdout.readline())
     finally:
         writer.kill()
         writer.communicate()
     assert writer.returncode == -signal.SIGKILL
-    return told
+    return committed
 
 
 def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:

@@ -275,25 +275,25 @@ KIND = {
 EMPTY = "CREATE TRIGGER records_no_delete BEFORE DELETE ON records BEGIN SELECT 1; END"
 
 
-@pytest.mark.parametrize(("statement", "said"), TAMPERED.values(), ids=TAMPERED)
+@pytest.mark.parametrize(("statement", "finding"), TAMPERED.values(), ids=TAMPERED)
 def test_what_an_insider_changes_is_found_and_keeps_the_house_from_opening(
-    insider: Insider, statement: str, said: str
+    insider: Insider, statement: str, finding: str
 ) -> None:
     tamper(insider.url, statement)
     found = insider.audited()
-    assert any(said in one for one in found), found
+    assert any(finding in one for one in found), found
     refusal = insider.refusal()
-    assert said in refusal
+    assert finding in refusal
     assert "the house does not open. To see them all, run: croupier audit verify" in refusal
 
 
-@pytest.mark.parametrize(("statement", "said"), KIND.values(), ids=KIND)
-def test_play_money_becomes_no_real_house(insider: Insider, statement: str, said: str) -> None:
+@pytest.mark.parametrize(("statement", "finding"), KIND.values(), ids=KIND)
+def test_play_money_becomes_no_real_house(insider: Insider, statement: str, finding: str) -> None:
     """The log records whether a house is a demonstration; neither the configuration nor a row changes that. [R20]"""
     tamper(insider.url, statement)
-    assert said in "\n".join(insider.audited())
+    assert finding in "\n".join(insider.audited())
     insider.play_money(demonstration=False)
-    assert said in insider.refusal()
+    assert finding in insider.refusal()
 
 
 def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,32 +302,32 @@ def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monk
 
     def older(row: Mapping[Any, Any]) -> Record:
         record = read(row)
-        events = ({name: told for name, told in event.items() if name != "house"} for event in record.events)
+        events = ({name: value for name, value in event.items() if name != "house"} for event in record.events)
         return replace(record, events=tuple(events))
 
     monkeypatch.setattr(Record, "from_row", older)
     assert insider.audited() == []
     insider.opened().store.close()
-    said = "table co-1: was not set up in a house, which the house's books say it is"
+    finding = "table co-1: was not set up in a house, which the house's books say it is"
     tamper(insider.url, "DELETE FROM settings WHERE key = 'kind'")
     assert insider.audited() == [], "an older house need not have the row"
     insider.play_money(demonstration=False)
-    assert said in insider.refusal()
+    assert finding in insider.refusal()
     tamper(insider.url, "UPDATE settings SET value = 'house' WHERE key = 'kind'")
-    assert said in "\n".join(insider.audited())
+    assert finding in "\n".join(insider.audited())
 
 
 def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
     insider = Insider(tmp_path, postgres_server.new_database())
     insider.run(evening)
     assert insider.audited() == []
-    last_of_the_books = list(TAMPERED).index("all checkpoints taken away")
-    books = list(TAMPERED.items())[:last_of_the_books]
-    for _, (statement, _) in books:
+    last_row_case = list(TAMPERED).index("all checkpoints taken away")
+    cases = list(TAMPERED.items())[:last_row_case]
+    for _, (statement, _) in cases:
         tamper(insider.url, statement)
     found = "\n".join(insider.audited())
-    for name, (_, said) in books:
-        assert said in found or name == "an exclusion lifted", name  # the exclusion was deleted before
+    for name, (_, finding) in cases:
+        assert finding in found or name == "an exclusion lifted", name  # the exclusion was deleted before
     assert "the house does not open" in insider.refusal()
 
 
@@ -373,7 +373,7 @@ def test_a_second_copy_that_was_put_aside_begins_anew(insider: Insider) -> None:
     copy = Path(insider.config.checkpoints.copy_to)
     copy.rename(copy.with_suffix(".aside"))
     insider.run()
-    assert [made.id for made in read_copy(copy)] == [2]
+    assert [one.id for one in read_copy(copy)] == [2]
 
 
 def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -381,16 +381,16 @@ def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monk
 
     def older(row: Mapping[Any, Any]) -> Record:
         record = read(row)
-        events = ({name: told for name, told in event.items() if name not in newer} for event in record.events)
+        events = ({name: value for name, value in event.items() if name not in newer} for event in record.events)
         return replace(record, events=tuple(events))
 
     monkeypatch.setattr(Record, "from_row", older)
     with Store.open(insider.config.house.database) as store:
-        books = audit_rows(store)
-    assert books.findings == []
-    told = "cannot be checked, for the log did not tell it then"
+        report = audit_rows(store)
+    assert report.findings == []
+    note = "cannot be checked, for the log did not tell it then"
     whats = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
-    assert books.notes == [f"{what} {told}" for what in whats]
+    assert report.notes == [f"{what} {note}" for what in whats]
 
 
 FLIPS = 25
@@ -428,5 +428,8 @@ def _is_noticed(insider: Insider) -> bool:
 def _every_row(path: Path) -> list[Any]:
     """Return every schema definition in lower case, and every row: everything that is ever read from the file."""
     with closing(sqlite3.connect(path)) as file:
-        made = file.execute("SELECT lower(sql) FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1").fetchall()
-        return [made, *(file.execute(f"SELECT * FROM {table.name}").fetchall() for table in metadata.sorted_tables)]
+        definitions = file.execute("SELECT lower(sql) FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1").fetchall()
+        return [
+            definitions,
+            *(file.execute(f"SELECT * FROM {table.name}").fetchall() for table in metadata.sorted_tables),
+        ]

@@ -143,15 +143,15 @@ def with_ceiling(context: CommandContext, ceiling: int | None) -> CommandContext
 def test_staff_see_what_may_be_taken_back_and_the_player_is_told_what_was() -> None:
     drive = paid()
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
-    (seen,) = table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"]
-    assert (seen["id"], seen["cents"], seen["account"]) == (HIT, 9_000_00, "player:1")
-    assert seen["back_out"] == {"id": "back-out-1", "reason": WHY, "by": SUPERVISOR.id}
+    (shown,) = table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"]
+    assert (shown["id"], shown["cents"], shown["account"]) == (HIT, 9_000_00, "player:1")
+    assert shown["back_out"] == {"id": "back-out-1", "reason": WHY, "by": SUPERVISOR.id}
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=OTHER_SUPERVISOR)
     assert table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"] == []
-    told = event_view(drive.log[-1], Viewer("player", "player:2"))
-    assert told is not None
-    assert "account" not in told
-    assert "reason" not in told
+    view = event_view(drive.log[-1], Viewer("player", "player:2"))
+    assert view is not None
+    assert "account" not in view
+    assert "reason" not in view
     own = own_view(drive.log[-1], "player:1")
     assert own == {"yours": True, "difference_cents": -9_000_00, "reason": WHY}
     assert own_view(drive.log[-1], player(2).account or "") is None
@@ -226,13 +226,13 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
     """
     start, ceiling = data.draw(st.integers(0, 2_000_00)), data.draw(st.none() | st.integers(0, 3_000_00))
     drive = shared(start=start, ceiling=ceiling, other_hands_from="meter")
-    came_in, standing, seeds = start, dict[str, int](), dict[str, int]()
+    paid_in, standing, seeds = start, dict[str, int](), dict[str, int]()
 
     def check(*, is_settled: bool) -> None:
         restarted = sum(seeds[number] for number in {one.rpartition("/")[0] for one in standing})
         total = drive.balance(POOL) + drive.balance("overflow:t1-ez-progressive")
         owed = -drive.balance("seed:t1-ez-progressive")
-        assert total - owed == came_in + restarted - sum(standing.values())
+        assert total - owed == paid_in + restarted - sum(standing.values())
         assert owed >= 0
         assert not (is_settled and owed and total), "it gives back what it has"
         assert ceiling is None or not is_settled or drive.balance(POOL) <= ceiling
@@ -245,7 +245,7 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
     for cards in data.draw(st.lists(st.sampled_from([EZ_HIT, DRAGON]), min_size=1, max_size=3)):
         seats = data.draw(st.sets(st.integers(1, 3), min_size=1))
         won_by(drive, *sorted(seats), cards=cards)
-        came_in += 10 * len(seats) - sum(one.get("meter_cents", 0) for one in drive.last_round["results"])
+        paid_in += 10 * len(seats) - sum(one.get("meter_cents", 0) for one in drive.last_round["results"])
         seeds[drive.last_round["id"]] = 700_00
         standing |= {one.id: one.cents for one in drive.state.jackpots}
         check(is_settled=False)
@@ -260,8 +260,8 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
             back_out(jackpot)
     for jackpot in data.draw(st.permutations(list(standing))):
         back_out(jackpot)
-    if ceiling is None and came_in >= 0:
-        assert (drive.balance(POOL), drive.balance("seed:t1-ez-progressive")) == (came_in, 0)
+    if ceiling is None and paid_in >= 0:
+        assert (drive.balance(POOL), drive.balance("seed:t1-ez-progressive")) == (paid_in, 0)
 
 
 def corrected(drive: Drive, card: str, *, place: int = 6) -> None:
@@ -273,12 +273,12 @@ def test_a_round_whose_jackpot_was_backed_out_is_put_right() -> None:
     """The last card was a nine: there was no Dragon 7, the Banker wager loses, and the meter was not won."""
     drive = shared(1, 2)
     first, second = [one.id for one in drive.state.jackpots]
-    asked = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
-    refused = drive.refused(asked, "correction/jackpot_waits")
+    request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
+    refused = drive.refused(request, "correction/jackpot_waits")
     assert refused.message.startswith("t1/000001/jackpot-1 was won in that round and waits: reject it first")
     drive.ok(c.RejectJackpot(id=first, reason=WHY))
     drive.ok(c.ConfirmJackpot(id=second))
-    assert "back it out first" in drive.refused(asked, "correction/jackpot_paid").message
+    assert "back it out first" in drive.refused(request, "correction/jackpot_paid").message
     take_back(drive, second)
     corrected(drive, "9h")
     assert drive.balance(POOL) == 5_000_20
@@ -296,8 +296,8 @@ def test_what_a_corrected_round_wins_off_the_meter_waits_under_a_number_of_its_o
     corrected(drive, "2s")
     (again,) = drive.state.jackpots
     assert (again.id, again.cents) == ("t1/000001/jackpot-2", 5_000_10)
-    asked = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
-    drive.refused(asked, "correction/jackpot_waits")
+    request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
+    drive.refused(request, "correction/jackpot_waits")
     drive.ok(c.ConfirmJackpot(id=again.id))
     take_back(drive, again.id)
     corrected(drive, "9h")
@@ -310,5 +310,5 @@ def test_a_round_with_a_jackpot_nobody_can_take_back_any_more_is_settled_by_hand
     drive = shared(1)
     drive.ok(c.ConfirmJackpot(id=HIT))
     drive.state = drive.replayed = replace(drive.state, paid_jackpots=())
-    asked = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
-    drive.refused(asked, "correction/jackpot")
+    request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
+    drive.refused(request, "correction/jackpot")

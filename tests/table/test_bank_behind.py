@@ -59,7 +59,7 @@ def turn(drive: Drive) -> tuple[int | None, str | None]:
     return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.asked_behind
 
 
-def seen(drive: Drive, number: int) -> Any:
+def bank_view(drive: Drive, number: int) -> Any:
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)["player_dealer"]
 
 
@@ -108,7 +108,7 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
         drive.bet(number, BET)
     drive.run(until="round-settled", most=200)
     assert unanswered_seat(drive.state) == 2
-    assert seen(drive, 7)["hands_banked"] == 1
+    assert bank_view(drive, 7)["hands_banked"] == 1
     drive.refused(c.PostBank(cents=BANK), "rotation/not_asked", actor=player(2))
     hand(drive, 7)
     assert turn(drive) == (3, None)
@@ -170,9 +170,9 @@ def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> Non
 @pytest.mark.parametrize(("number", "behind", "sees"), [(7, "you", 2), (2, "another", None), (8, "another", None)])
 def test_each_is_told_whether_it_is_he_who_is_asked(number: int, behind: str, sees: int | None) -> None:
     drive = after_two_hands()
-    assert seen(drive, 2) | {"notices": []} == seen(drive, 2) | {"notices": [], "asked": 2, "behind": None}
+    assert bank_view(drive, 2) | {"notices": []} == bank_view(drive, 2) | {"notices": [], "asked": 2, "behind": None}
     passes(drive, 2)
-    shown = seen(drive, number)
+    shown = bank_view(drive, number)
     assert (shown["behind"], shown["asked"]) == (behind, sees)
     dealer = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["expects"]
     assert dealer["words"] == "The player behind seat 2 is offered the bank: it takes or passes"

@@ -102,8 +102,8 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.deal("9d")
     drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
     assert asked_seats(drive) == [3]
-    seen = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
-    assert [(one["seat"], one["own"]) for one in seen["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
+    view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
+    assert [(one["seat"], one["own"]) for one in view["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
     drive.ok(c.MakeDecision(seat=3, choice="stand"), actor=ANN)
     drive.deal("Ks")  # the dealer breaks
     drive.ok(c.CallResult())
@@ -116,17 +116,17 @@ def test_a_players_own_limit_counts_his_boxes_together() -> None:
     drive = with_two_boxes()
     drive.ok(c.OpenBets())
     drive.bet(1, {"blackjack": 1_000})
-    asked: list[tuple[int, int]] = []
+    checked: list[tuple[int, int]] = []
 
     def own_limits(_account: str, _at: int, extra: int, staked: int) -> Refused | None:
-        asked.append((extra, staked))
+        checked.append((extra, staked))
         return Refused("limit/round", "That is over your own limit.") if extra + staked > 1_500 else None
 
     context = replace(drive.house.context(drive.at, ANN), check_player_limits=own_limits)
     refused = execute_command(drive.state, placed(3, {"blackjack": 1_000}), context)
     assert isinstance(refused, Refused)
     assert refused.code == "limit/round"
-    assert asked == [(1_000, 1_000)]
+    assert checked == [(1_000, 1_000)]
 
 
 def test_one_box_is_given_back_and_the_others_stay() -> None:

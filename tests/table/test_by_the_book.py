@@ -86,9 +86,9 @@ def test_a_table_is_opened_by_the_book_step_by_step() -> None:
     assert wanted(drive)[0] == "open-bets"
     done = drive.state.steps["inspect"]
     assert (done.by, done.name, done.verified_by) == (DEALER.id, DEALER.name, WATCH.id)
-    seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
-    assert seen is not None
-    assert seen["burned"] == ["2s", "Kd", "7c"]
+    shoe = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
+    assert shoe is not None
+    assert shoe["burned"] == ["2s", "Kd", "7c"]
     drive.check_log()
 
 
@@ -185,9 +185,9 @@ def test_two_batches_of_two_colours_take_turns() -> None:
     drive.refused(c.LoadShoe(batch="red"), "shoe/batch")
     drive.refused(c.LoadShoe(batch="green"), "shoe/batch")
     drive.new_shoe("As")
-    seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
-    assert seen is not None
-    assert seen["batch"] == "blue"
+    shoe = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
+    assert shoe is not None
+    assert shoe["batch"] == "blue"
     spread = next(one for one in drive.state.rules.steps.values() if one.id == "spread-batches")
     assert "players to look at" in spread.text
 
@@ -249,12 +249,12 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
     inspect, dice, shuffle = (
         drive.state.rules.rulebook.written.step.get(one) for one in ("inspect", "dice", "shuffle")
     )
-    said = [one.text if one else "" for one in (inspect, dice, shuffle)]
-    for text, word in zip(said, OPENED[rulebook], strict=True):
+    texts = [one.text if one else "" for one in (inspect, dice, shuffle)]
+    for text, word in zip(texts, OPENED[rulebook], strict=True):
         assert word in text
         assert bool(word) == bool(text)
     decks = ["two-decks"] if drive.state.rules.has_two_batches else []
-    for _ in [*filter(None, said), *decks]:
+    for _ in [*filter(None, texts), *decks]:
         (do, name) = wanted(drive)
         assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("complete-step", True)
         step(drive, str(name))
@@ -333,14 +333,14 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
 
 def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
     """Surveillance reads the entries that it confirms in the language of the page, not as keys of the log."""
-    told, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
+    page, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
     steps = [step for name in rulebook_library.names() for step in rulebook_library.load(name).written.step.values()]
     keys = {key for step in steps for asked in step.asks for key in ENTERED[asked]}
     assert keys > {"seat", "declined", "from_end", "inventory"}
-    assert [key for key in sorted(keys) if f"  {key}: (" not in told] == []
-    ways = {way for step in steps for way in step.choices}
-    assert [way for way in sorted(ways) if f'"choice.{way}": ' not in words] == []
-    assert ways
+    assert [key for key in sorted(keys) if f"  {key}: (" not in page] == []
+    choices = {choice for step in steps for choice in step.choices}
+    assert [choice for choice in sorted(choices) if f'"choice.{choice}": ' not in words] == []
+    assert choices
 
 
 def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
@@ -434,10 +434,10 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
     drive.ok(c.AnnounceChange(settings=second))
     (coming,) = drive.state.announced_changes
     assert coming.from_at == drive.at + 30 * MINUTE
-    (told,) = (one for one in coming.changes if one["title"] == "Collection schedule")
+    (change,) = (one for one in coming.changes if one["title"] == "Collection schedule")
     was, becomes = (drive.state.rules.schedule(number).id for number in schedules)
-    assert told["was"].startswith(f"{was} ($")
-    assert told["becomes"].startswith(f"{becomes} ($")
+    assert change["was"].startswith(f"{was} ($")
+    assert change["becomes"].startswith(f"{becomes} ($")
     drive.ok(c.CloseTable())
     drive.refused(c.ChangeSettings(settings=second), "settings/notice_required")
 
@@ -539,14 +539,18 @@ def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
     """
     drive = Drive("co-baccarat")
     assert not [name for name in drive.state.rules.wagers if name.startswith("match-pair")]
-    asked = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
-    assert drive.refused(c.ChangeSettings(settings=asked), "settings/approval_required").cites[0].endswith("L58, L134")
-    told = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
-    drive.ok(c.ChangeSettings(settings=told), actor=EXECUTIVE)
+    unapproved = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
+    assert (
+        drive.refused(c.ChangeSettings(settings=unapproved), "settings/approval_required")
+        .cites[0]
+        .endswith("L58, L134")
+    )
+    approved = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
+    drive.ok(c.ChangeSettings(settings=approved), actor=EXECUTIVE)
     assert "match-pair-player" in drive.state.rules.wagers
     recorded = drive.state.settings.approvals["match-pair"]
     assert (recorded.reference, recorded.date, recorded.entered_by) == ("DOG-12", "2026-01-05", EXECUTIVE.name)
-    drive.ok(c.ChangeSettings(settings=told.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
+    drive.ok(c.ChangeSettings(settings=approved.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
     assert drive.state.settings.approvals["match-pair"].entered_by == EXECUTIVE.name, "who entered it stays"
     free = TableSettings(rulebook="co-baccarat", options={"vigorish": "none"})
     drive.refused(c.ChangeSettings(settings=free), "settings/approval_required")

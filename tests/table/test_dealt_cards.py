@@ -348,8 +348,8 @@ def test_a_generators_cards_are_neither_read_nor_corrected() -> None:
     drive.refused(c.CorrectCard(place=1, card="9s"), "card/automated_table")
     drive.refused(c.ReadCard(card="9s"), "card/automated_table")
     drive.run(until="round-settled")
-    asked = c.RequestCorrection(round="t1/000001", place=1, card="9s", reason="misread")
-    drive.refused(asked, "card/automated_table")
+    request = c.RequestCorrection(round="t1/000001", place=1, card="9s", reason="misread")
+    drive.refused(request, "card/automated_table")
 
 
 def test_a_fresh_shoe_for_each_round_is_opened_after_it() -> None:

@@ -50,8 +50,8 @@ def test_bets_over_the_shoulder_are_the_houses_to_allow(*, allowed: bool) -> Non
     else:
         drive.refused(behind, "wager/backline", actor=player(2))
         drive.bet(1, {"player": 1_000})
-    seen = table_view(drive.state, Viewer(), drive.at, {})
-    assert {one["backline"] for one in seen["wagers"]} == {allowed}
+    view = table_view(drive.state, Viewer(), drive.at, {})
+    assert {one["backline"] for one in view["wagers"]} == {allowed}
 
 
 def midi(**options: object) -> Drive:

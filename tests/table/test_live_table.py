@@ -78,7 +78,7 @@ def test_every_command_is_in_the_matrix_and_has_a_handler() -> None:
 
 def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands() -> None:
     """During a fault, a table accepts no play and no money. [R16]"""
-    for word in (
+    for name in (
         "place-wagers",
         "buy-chips",
         "deal-hand",
@@ -89,8 +89,8 @@ def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands(
         "call-result",
         "tick",
     ):
-        assert not COMMAND_WINDOWS[word].paused
-        assert not COMMAND_WINDOWS[word].held
+        assert not COMMAND_WINDOWS[name].paused
+        assert not COMMAND_WINDOWS[name].held
 
 
 @pytest.mark.parametrize("held", [None, "fault", "dispute"])
@@ -101,13 +101,13 @@ def test_every_command_in_every_state(which: str, phase: Phase, paused: bool, he
     drive = stopped(in_phase(phase, which), paused=paused, held=held)
     state, at = drive.state, drive.at + 1
     assert state.phase is phase
-    for word, order in EVERY_COMMAND.items():
-        when = COMMAND_WINDOWS[word]
+    for name, order in EVERY_COMMAND.items():
+        when = COMMAND_WINDOWS[name]
         may = phase in when.phases and (when.paused or not paused) and (when.held or held is None)
         for actor in (DEALER, SUPERVISOR, player(1), player(9)):
             decided = execute_command(state, order, drive.house.context(at, actor))
-            assert (isinstance(decided, Refused) and decided.code in NOT_NOW) != may, (word, decided)
-            assert state == drive.replayed, word
+            assert (isinstance(decided, Refused) and decided.code in NOT_NOW) != may, (name, decided)
+            assert state == drive.replayed, name
 
 
 def test_a_refused_command_changes_nothing_and_gives_a_sentence() -> None:

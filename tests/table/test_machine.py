@@ -277,9 +277,9 @@ class AnyTable(RuleBasedStateMachine):
             order = c.CloseDispute(id=hold.id, resolution="explained")
         self.drive.ok(order, self.drive.at + step, SUPERVISOR)
 
-    def _decide(self, data: st.DataObject, asked: Ask) -> None:
+    def _decide(self, data: st.DataObject, need: Ask) -> None:
         """Let the player who has a question choose one of the allowed answers, if the player's credit suffices."""
-        question = data.draw(st.sampled_from(asked.questions))
+        question = data.draw(st.sampled_from(need.questions))
         choice = data.draw(st.sampled_from(question.choices))
         current = self.drive.state.round
         assert current is not None

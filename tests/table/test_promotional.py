@@ -67,13 +67,13 @@ def test_a_win_is_credit_a_push_comes_back_and_a_loss_is_gone(
 ) -> None:
     drive = table(rules)
     gift = drive.house.give_promotional(1, 5_000)
-    kept = played(drive, cards)
+    archived = played(drive, cards)
     assert drive.credit(1) == CREDIT + credit
     assert drive.balance(gift) == left
     assert drive.balance("house") == house
     assert drive.house.balance("promotions") == -left
-    assert kept["balances"]["player:1"] == [CREDIT, CREDIT + credit]
-    [one] = kept["results"]
+    assert archived["balances"]["player:1"] == [CREDIT, CREDIT + credit]
+    [one] = archived["results"]
     assert one["promotional_cents"] == 2_000
     assert one["promotional_taken_cents"] == 5_000 - left
     assert one["credit_net_cents"] == credit
@@ -161,8 +161,8 @@ def test_a_correction_takes_no_chips_that_are_gone_and_nobody_owes_them() -> Non
     drive.house.move(gift, "promotions", 2_000)
     decided = corrected(drive, 1, "2s")
     assert (drive.balance(gift), drive.credit(1), drive.house.balance("owed:1")) == (0, CREDIT, 0)
-    [told] = [json_of(event) for event in decided.events if event.kind == "round-corrected"]
-    assert told["forgone"] == {gift: 2_000}
+    [event_dict] = [json_of(event) for event in decided.events if event.kind == "round-corrected"]
+    assert event_dict["forgone"] == {gift: 2_000}
 
 
 def test_a_blackjack_paid_at_once_takes_the_chip_and_a_void_round_brings_it_back() -> None:

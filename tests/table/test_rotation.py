@@ -122,11 +122,11 @@ def test_the_bank_goes_full_circle_when_everyone_takes_it() -> None:
 def test_in_pai_gow_tiles_the_bank_goes_round_counter_clockwise() -> None:
     rotation = banking((1, 3, 6, 8), direction=RotationDirection.COUNTER_CLOCKWISE)
     step = go(rotation, SETTLED, SETTLED)
-    asked = [step.next]
+    offers = [step.next]
     for seat in (8, 6):
         step = go(step.rotation, BankDeclined(seat))
-        asked.append(step.next)
-    assert asked == [OfferBankTo(8), OfferBankTo(6), OfferBankTo(3)]
+        offers.append(step.next)
+    assert offers == [OfferBankTo(8), OfferBankTo(6), OfferBankTo(3)]
 
 
 def test_where_another_must_intervene_the_game_breaks_when_seats_2_to_8_all_decline() -> None:
@@ -382,7 +382,7 @@ class Floor:
     running: int = 0
     asked: frozenset[int] = frozenset()
 
-    def saw(self, before: Rotation, what: RotationInput, step: RotationStep) -> None:
+    def record(self, before: Rotation, what: RotationInput, step: RotationStep) -> None:
         if isinstance(what, GameStarted) and not before.must_intervene:
             # every player was offered the bank before the game broke; a new game offers it to all again
             self.banker = None
@@ -449,7 +449,7 @@ def test_nobody_banks_a_third_hand_running_before_all_others_were_offered_the_ba
         if isinstance(what, BankAccepted) and what.seat == floor.banker and floor.running >= 2:
             assert set(before.seats) <= floor.asked | {what.seat}
             assert not before.must_intervene
-        floor.saw(before, what, step)
+        floor.record(before, what, step)
         if before.must_intervene:
             assert floor.running <= 2
 

@@ -229,13 +229,13 @@ def test_the_deadline_is_the_end_of_the_first_stretch_that_holds_too_few_players
     times: list[tuple[str, int]], others: int, counts: str
 ) -> None:
     times = sorted(times, key=lambda one: one[1])
-    one, heard = clock(counts, others), []
+    one, counted = clock(counts, others), []
     for name, minute in times:
         if one.is_up(minute * MINUTE):
             break
         one = one.offered(name, minute * MINUTE) if counts == "offered" else one.banked(name, minute * MINUTE)
-        heard.append((name, minute))
-    assert one.deadline == plain_deadline(heard, others)
+        counted.append((name, minute))
+    assert one.deadline == plain_deadline(counted, others)
     assert len(one.had) <= others + 1
 
 
@@ -275,13 +275,13 @@ def test_elsewhere_an_offer_is_told_to_the_seat() -> None:
 
 def test_every_answer_is_noted_with_its_seat_and_time() -> None:
     offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
-    seen = []
+    notices = []
     answers: list[RotationInput] = [BankDeclined(1), BankAccepted(2), BankDeclined(2)]
     for minute, what in enumerate(answers, start=1):
         step = go(offers, what, at=minute)
         offers = step.offers
-        seen += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
-    assert seen == [
+        notices += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
+    assert notices == [
         (RotationNoticeKind.DECLINED, 1, 1),
         (RotationNoticeKind.OFFERED, 2, 1),
         (RotationNoticeKind.ACCEPTED, 2, 2),
@@ -314,9 +314,9 @@ def test_a_new_game_or_another_seat_does_not_let_a_third_party_bank_twice_runnin
     broken = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)).offers
     assert go(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
     assert go(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
-    gone = go(broken, PlayerLeft(1)).offers
-    assert go(gone, PlayerSeated(3), tp=(3,)).next == GameBroken()
-    assert go(gone, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
+    after = go(broken, PlayerLeft(1)).offers
+    assert go(after, PlayerSeated(3), tp=(3,)).next == GameBroken()
+    assert go(after, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
 
 
 def test_a_third_party_gives_way_after_one_hand_whatever_the_limit_of_hands() -> None:
@@ -499,10 +499,10 @@ class Floor(RuleBasedStateMachine):
         step = self.offers.turn(what, self.at, third_parties)
         if isinstance(step, Refused):
             return
-        self.saw(before, what, step)
+        self.record(before, what, step)
         self.offers = step.offers
 
-    def saw(self, before: Rotation, what: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
+    def record(self, before: Rotation, what: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
         if isinstance(what, HandBanked):
             assert before.player_dealer is not None
             self.bankers.append(before.player_dealer)
@@ -640,7 +640,7 @@ TestMustIntervene = InterveningFloor.TestCase
 )
 def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[str, int]]) -> None:
     def played() -> list[BankOffersStep | Refused]:
-        offers, at, seen = first_offers(pack, (1, 2, 5)), 0, []
+        offers, at, steps = first_offers(pack, (1, 2, 5)), 0, []
         for word, minutes in wishes:
             at += minutes * MINUTE
             asked = offers.rotation.offered_seat or 1
@@ -652,8 +652,8 @@ def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[
                 "j": PlayerSeated(3),
             }
             step = offers.turn(inputs.get(word, PlayerLeft(3)), at, (5,))
-            seen.append(step)
+            steps.append(step)
             offers = step.offers if isinstance(step, BankOffersStep) else offers
-        return seen
+        return steps
 
     assert played() == played()

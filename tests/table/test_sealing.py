@@ -99,10 +99,10 @@ def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
     """Return a house in which the game is dealt up to the first step of its players."""
     folder.mkdir(exist_ok=True)
     evening = Evening(f"sqlite:///{folder / 'house.db'}", folder)
-    made = evening.house.create_table(
+    reply = evening.house.create_table(
         TABLE, TableSettings(rulebook=game.rulebook, options=game.options, schedule=first_schedule(game.rulebook))
     )
-    assert isinstance(made, Accepted), made
+    assert isinstance(reply, Accepted), reply
     go_on(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
     if game.bank:
         go_on(evening, [(c.AcceptBank(cents=game.bank), ANN)])
@@ -163,8 +163,8 @@ def test_a_card_that_lies_face_down_is_nowhere_in_the_books_nor_in_the_evidence(
     export(evening.store, tmp_path / "export")
     bundle = evening.bundle(ROUND)
     open_cards = set(game.cards.split()) - set(hidden)
-    told = "\n".join(rows(evening.store))
-    assert named(told, [*hidden, *open_cards]) == open_cards
+    dump = "\n".join(rows(evening.store))
+    assert named(dump, [*hidden, *open_cards]) == open_cards
     assert named(bundle.decode(), hidden) == set()
     for text in files(tmp_path / "export"):
         assert named(text, hidden) == set()
@@ -215,9 +215,9 @@ def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes
     started_again(evening)
     state = evening.house.tables[TABLE]
     assert (state.rounds, state.seals) == (1, ())
-    kept = evening.house.archived_round(ROUND)
-    assert kept is not None
-    assert [one["card"] for one in kept["dealt"]][: len(game.cards.split())] == game.cards.split()
+    archived = evening.house.archived_round(ROUND)
+    assert archived is not None
+    assert [one["card"] for one in archived["dealt"]][: len(game.cards.split())] == game.cards.split()
     found = rebuild_all(evening.store)
     assert (found.findings, found.rounds, found.replayed) == ([], 1, 1)
     assert check_bundle(evening.bundle(ROUND)).findings == ()
@@ -229,16 +229,16 @@ def test_what_is_turned_is_opened_in_the_same_record_and_nothing_else_is(name: s
     game = GAMES[name]
     evening = dealt(tmp_path, game)
     go_on(evening, game.then)
-    seen: dict[str, str] = {}
+    opened: dict[str, str] = {}
     for record in evening.store.records(f"table/{TABLE}"):
         shown = [card for event in record.events for card in shown_by(event)]
         for event in record.events:
             for one in event["openings"] if event["kind"] == OPENED else ():
                 assert one["card"] in shown, record.name
-                seen[one["digest"]] = one["card"]
-    assert set(game.hidden.split()) <= set(seen.values())
+                opened[one["digest"]] = one["card"]
+    assert set(game.hidden.split()) <= set(opened.values())
     assert {digest for line in rows(evening.store) for digest in re.findall(rf"{MARK}\d+:([0-9a-f]+)", line)} == set(
-        seen
+        opened
     )
     evening.close()
 

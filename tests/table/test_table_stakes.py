@@ -164,13 +164,13 @@ def test_a_hand_is_played_for_the_chips_in_front_and_every_cent_is_somewhere(tab
     table.refused(c.BuyChips(cents=10_00), "chips/in_hand", actor=player(1))
     table.refused(c.StandUp(), "seat/in_play", actor=player(1))
     play(table)
-    kept = table.last_round
-    assert kept["between"]
-    assert kept["opening"]["button"] == 2
+    archived = table.last_round
+    assert archived["between"]
+    assert archived["opening"]["button"] == 2
     stacks = [stack(table, number) for number in (1, 2, 3)]
     assert sum(stacks) == 150_00 - 3_00
     assert (table.balance("stakes"), table.balance("drop")) == (0, 3_00)
-    assert kept["balances"] == {f"player:{n}": [50_00, stacks[n - 1]] for n in (1, 2, 3)}
+    assert archived["balances"] == {f"player:{n}": [50_00, stacks[n - 1]] for n in (1, 2, 3)}
     table.ok(c.DealHand())
     assert table.state.button == 3
     table.check_log()
@@ -248,8 +248,8 @@ def test_closing_the_table_gives_every_chip_back(table: Drive) -> None:
 
 def test_everybody_sees_the_chips_and_nobody_elses_name(table: Drive) -> None:
     begin(table, 1, 2, 3)
-    seen = table_view(table.state, Viewer("player", "player:2"), table.at, {}, 0)
-    stakes = seen["stakes"]
+    view = table_view(table.state, Viewer("player", "player:2"), table.at, {}, 0)
+    stakes = view["stakes"]
     assert [(one["seat"], one["cents"], one["in_hand"], one["own"]) for one in stakes["stacks"]] == [
         (1, 0, True, False), (2, 0, True, True), (3, 0, True, False),
     ]  # fmt: skip
