@@ -316,7 +316,7 @@ def test_a_refused_ticket_says_why_and_its_attempt_is_all_that_is_written(house:
         assert (house.count(), house.store.balances()) == (written, balances)
 
 
-def test_a_terminal_is_told_the_same(house: House) -> None:
+def test_a_terminal_gets_the_same_refusals(house: House) -> None:
     account = house.player()
     cases = refusals(house)
     house.now += 2 * DAY

@@ -342,7 +342,7 @@ def test_each_cashiers_cash_is_told_by_what_it_was(house: House) -> None:
     assert read(house, cashier_report, TOMORROW) == []
 
 
-def test_a_shift_is_told_from_float_to_count(house: House) -> None:
+def test_the_shift_report_goes_from_float_to_count(house: House) -> None:
     day = cage_day(house)
     report = read(house, shift_report, day["one"])
     assert (report["float_cents"], report["fills_cents"], report["expected_cents"]) == (50_000, 0, 54_000)
@@ -356,7 +356,7 @@ def test_a_shift_is_told_from_float_to_count(house: House) -> None:
     assert read(house, shift_report, 99) is None
 
 
-def test_a_shift_opened_without_a_float_is_told(house: House) -> None:
+def test_a_shift_opened_without_a_float_is_reported(house: House) -> None:
     shift = house.shift(0)
     report = read(house, shift_report, shift.id)
     assert (report["expected_cents"], report["drawer_cents"], report["fills_cents"]) == (0, 0, 0)
@@ -379,7 +379,7 @@ def test_each_terminals_tickets_are_told(house: House) -> None:
     }
 
 
-def test_tickets_are_told_by_where_they_stand(house: House) -> None:
+def test_the_voucher_report_groups_tickets_by_status(house: House) -> None:
     cage_day(house)
     report = read(house, voucher_report, at=NOON)
     assert (report["unpaid_cents"], report["held_cents"], report["agrees"]) == (6_000, 6_000, True)

@@ -78,7 +78,7 @@ def test_audit_finds_it_sound(
     assert "no longer has" not in output
 
 
-def test_its_money_is_where_it_was_and_its_rules_are_its_own(place: Path) -> None:
+def test_the_balances_and_rules_of_the_earlier_house_are_unchanged(place: Path) -> None:
     house = opened(place)
     try:
         assert {account: house.ledger.balances[account] for account in HELD} == HELD
@@ -88,7 +88,7 @@ def test_its_money_is_where_it_was_and_its_rules_are_its_own(place: Path) -> Non
         house.store.close()
 
 
-def test_the_round_on_its_felt_is_played_to_its_end(place: Path) -> None:
+def test_its_round_in_progress_is_played_to_the_end(place: Path) -> None:
     house = opened(place)
     try:
         assert house.tables["bj-2"].phase is Phase.DEALING

@@ -100,7 +100,7 @@ def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), min_size=1, max_size=10))
-def test_nobody_is_ever_looser_than_what_he_asked_for_a_day_ago_or_since(asked: list[tuple[int | None, int]]) -> None:
+def test_a_limit_is_never_looser_than_the_wishes_of_the_last_day(asked: list[tuple[int | None, int]]) -> None:
     """Compare with all wishes of the player, without the state of `PlayerLimit`.
 
     The limit is never looser than the loosest wish of the last day and the last wish before that day.
@@ -712,7 +712,7 @@ def test_what_is_not_committed_is_put_back(house: House) -> None:
     assert house.check(1_000) is None
 
 
-def test_a_guard_made_again_from_the_books_says_the_same(house: House) -> None:
+def test_a_limit_tracker_rebuilt_from_the_database_gives_the_same_answers(house: House) -> None:
     house.set(LimitKind.LOSS_DAY, 10_000)
     house.set(LimitKind.STAKE_ROUND, 4_000)
     rows = []

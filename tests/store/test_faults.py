@@ -99,7 +99,7 @@ def test_another_name_of_the_file_lets_no_second_process_in(
         Store.open(other).lock_stream(TABLE)
 
 
-def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) -> None:
+def test_a_process_that_lost_its_lock_unnoticed_commits_nothing_more(database_url: str) -> None:
     with Store.open(database_url, create=True) as first, Store.open(database_url) as second:
         pen = Pen(first)
         first.lock_stream(TABLE)
@@ -187,7 +187,7 @@ def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
     assert verify(server_store).is_sound
 
 
-def test_two_that_wait_for_each_other_are_told_to_try_again(server_store: Store) -> None:
+def test_two_transactions_in_a_deadlock_are_asked_to_retry(server_store: Store) -> None:
     pen = Pen(server_store)
     pen.write(pen.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
     one, two = pen.next("table/1", Transfer("vault", "seed", 1)), pen.next("table/2", Transfer("seed", "vault", 1))

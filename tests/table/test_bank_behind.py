@@ -119,7 +119,7 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
     drive.check_log()
 
 
-def test_the_two_hands_are_his_where_he_sits_down_afterwards() -> None:
+def test_a_bettor_who_banked_behind_a_seat_and_sits_down_is_offered_the_bank_last() -> None:
     drive = after_two_hands()
     passes(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
@@ -133,7 +133,7 @@ def test_the_two_hands_are_his_where_he_sits_down_afterwards() -> None:
     assert turn(drive) == (4, None)
 
 
-def test_one_with_a_seat_of_his_own_is_asked_there_last_after_banking_behind_another() -> None:
+def test_a_seated_player_who_banked_behind_another_seat_is_offered_the_bank_last() -> None:
     drive = after_two_hands(behind={2: (3,)})
     passes(drive, 2)
     assert turn(drive) == (2, "player:3")
@@ -147,7 +147,7 @@ def test_one_with_a_seat_of_his_own_is_asked_there_last_after_banking_behind_ano
     assert turn(drive) == (3, None)
 
 
-def test_he_gives_it_up_and_the_next_behind_is_asked() -> None:
+def test_when_a_bettor_behind_gives_the_bank_up_the_next_one_behind_is_offered_it() -> None:
     drive = after_two_hands()
     passes(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
@@ -168,7 +168,7 @@ def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> Non
 
 
 @pytest.mark.parametrize(("number", "behind", "sees"), [(7, "you", 2), (2, "another", None), (8, "another", None)])
-def test_each_is_told_whether_it_is_he_who_is_asked(number: int, behind: str, sees: int | None) -> None:
+def test_each_player_is_shown_whether_the_offer_is_theirs(number: int, behind: str, sees: int | None) -> None:
     drive = after_two_hands()
     assert bank_view(drive, 2) | {"notices": []} == bank_view(drive, 2) | {"notices": [], "asked": 2, "behind": None}
     passes(drive, 2)

@@ -168,7 +168,7 @@ def test_the_bank_is_offered_to_a_person_once_however_many_boxes_he_holds() -> N
     drive.refused(c.StandUp(), "seat/in_play", actor=ANN)
 
 
-def test_who_gives_his_first_box_back_banks_from_the_next_and_has_passed_where_he_passed() -> None:
+def test_a_player_who_gives_up_the_first_box_banks_from_the_next_and_keeps_a_decline() -> None:
     drive = Drive(X).open(1)
     drive.ok(c.SitDown(seat=2), actor=ANN)
     drive.seat(5)

@@ -172,7 +172,7 @@ def test_a_third_card_that_was_not_due_does_not_count_when_the_round_is_put_righ
     assert drive.credit(2) == CREDIT + 2_000
 
 
-def test_a_third_card_that_was_the_other_hands_lies_there_when_the_round_is_put_right() -> None:
+def test_a_correction_moves_a_third_card_to_the_hand_that_draws_it() -> None:
     drive = settled("2s 5h Kd Kc 2d", {1: {"banker": 5_000}})
     drive.ok(request_correction(1, "7s"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)

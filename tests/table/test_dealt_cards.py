@@ -36,7 +36,7 @@ def test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows() -> Non
     assert not drive.state.opening.free_hand
 
 
-def test_a_later_card_face_up_counts_as_it_lies() -> None:
+def test_a_later_card_found_face_up_counts_for_the_hand_that_is_due() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)

@@ -883,7 +883,7 @@ def test_cards_of_a_free_hand_are_the_dealers_to_turn() -> None:
     drive.ok(c.CallResult())
 
 
-def test_what_is_on_the_felt_is_what_was_read() -> None:
+def test_the_dealt_cards_are_the_cards_that_were_read() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
     assert drive.state.round is not None

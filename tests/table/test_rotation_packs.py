@@ -158,7 +158,7 @@ def test_a_pack_that_is_wrong_is_refused_with_the_place(before: str, after: str,
         read_rotation_rules(GOOD.replace(before, after), "ours.toml")
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_errors_of_a_pack_are_reported_at_once() -> None:
     with pytest.raises(BadInput) as raised:
         read_rotation_rules(GOOD.replace("= 3", "= 0").replace('"banked"', '"seen"'), "ours.toml")
     assert len(raised.value.problems) == 3
@@ -268,7 +268,7 @@ def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_s
     ]
 
 
-def test_elsewhere_an_offer_is_told_to_the_seat() -> None:
+def test_by_default_an_offer_is_shown_only_to_its_seat() -> None:
     (notice,) = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
     assert (notice.kind, notice.seat, notice.to_all) == (RotationNoticeKind.OFFERED, 1, False)
 
