@@ -398,7 +398,9 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
             assert state.round is not None
             raised = tuple(AddedWager(**one) for one in event.raises)
             answers = _append_input(state, input_json.round_input_from_json(event.answer))
-            return _with_round(state, inputs=answers, added_wagers=state.round.added_wagers + raised, next_at=event.next_at)
+            return _with_round(
+                state, inputs=answers, added_wagers=state.round.added_wagers + raised, next_at=event.next_at
+            )
         case e.ArrangementMade():
             return _with_round(
                 state,
@@ -415,7 +417,9 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
             answers = _append_input(state, Rolled(tuple(event.numbers)))
             return _with_round(state, inputs=answers, next_at=event.next_at, rolled_by=event.source)
         case e.DecisionTimedOut():
-            return _with_round(state, inputs=_append_input(state, TimedOut()), next_at=event.next_at, time_bank_seat=None)
+            return _with_round(
+                state, inputs=_append_input(state, TimedOut()), next_at=event.next_at, time_bank_seat=None
+            )
     return None
 
 
