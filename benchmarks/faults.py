@@ -370,7 +370,7 @@ def layout(state: TableState) -> dict[str, int]:
 
 
 def account(move: Facts) -> str:
-    """Return the account of the player who made a move.
+    """Return the account of the player who sent a command.
 
     Players are numbered in the order in which the house creates them.
     """

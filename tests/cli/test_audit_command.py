@@ -207,7 +207,7 @@ def test_a_log_cut_short_is_noticed_by_the_second_copy(copied: Path, played: Pat
         (("audit", "software", "--check"), "there is no such file"),
     ],
 )
-def test_a_file_that_is_not_there_is_told(
+def test_a_file_that_is_not_there_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -218,7 +218,7 @@ def test_a_file_that_is_not_there_is_told(
 
 
 @pytest.mark.parametrize("data", [b"", b"no database at all\n" * 400, b"SQLite format 3\0" + b"\xff" * 9000])
-def test_a_file_that_is_no_house_is_told(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_house_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "house.db").write_bytes(data)
     for command in (("audit", "verify"), ("audit", "events")):
         done = croupier(*command, tmp_path / "house.db")
@@ -227,7 +227,7 @@ def test_a_file_that_is_no_house_is_told(tmp_path: Path, data: bytes) -> None:
         assert "Traceback" not in done.err
 
 
-def test_a_database_of_something_else_is_told(tmp_path: Path) -> None:
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "other.db")) as file:
         file.execute("CREATE TABLE cards (suit TEXT)")
     refused("is a database of something else", "audit", "verify", tmp_path / "other.db")
@@ -237,7 +237,7 @@ def test_a_database_of_something_else_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://here/there", "postgresql://nobody@127.0.0.1:1/none", "sqlite://"])
-def test_a_url_that_leads_nowhere_is_told(url: str) -> None:
+def test_a_url_that_leads_nowhere_is_refused(url: str) -> None:
     done = croupier("audit", "verify", url)
     assert (done.status, done.out) == (2, "")
     assert "Traceback" not in done.err
@@ -379,7 +379,7 @@ def test_a_shoe_is_opened_and_checked(played: Path) -> None:
         ("cash-1", "1", "was dealt by hand"),
     ],
 )
-def test_a_shoe_that_cannot_be_opened_is_told(played: Path, table: str, number: str, message: str) -> None:
+def test_a_shoe_that_cannot_be_opened_is_refused(played: Path, table: str, number: str, message: str) -> None:
     refused(message, "audit", "shoe", played / "house.db", table, number)
 
 
@@ -415,7 +415,7 @@ def test_significant_events_are_bounded_by_time_and_page(played: Path) -> None:
     assert json.loads(second.out)["events"] == [every[1]]
 
 
-def test_a_search_that_cannot_be_made_is_told(played: Path) -> None:
+def test_a_search_that_cannot_be_made_is_refused(played: Path) -> None:
     refused('--since: is "noon"', "audit", "events", played / "house.db", "--since", "noon")
     refused("--limit: is 0", "audit", "events", played / "house.db", "--limit", "0")
 
@@ -452,7 +452,7 @@ def test_a_locked_playing_book_opens_with_its_key(played: Path, tmp_path: Path) 
     refused("is not a key", "audit", "unlock-book", book, "--key-file", played / "house.keys")
 
 
-def test_a_playing_book_that_cannot_be_kept_is_told(played: Path, tmp_path: Path) -> None:
+def test_a_playing_book_that_cannot_be_kept_is_refused(played: Path, tmp_path: Path) -> None:
     refused("is no third-party provider's player", "audit", "book", played / "house.db", "bob")
     refused("nobody in this house", "audit", "book", played / "house.db", "zoe")
     refused("name it with --csv", "audit", "book", played / "house.db", "ann", "--encrypt")
@@ -532,7 +532,7 @@ def test_a_copy_is_made_checked_and_restored(played: Path, tmp_path: Path) -> No
     assert "table/cash-1#3: is missing" in done.words
 
 
-def test_a_damaged_copy_is_told(tmp_path: Path) -> None:
+def test_a_damaged_copy_is_refused(tmp_path: Path) -> None:
     (tmp_path / "copy.gz").write_bytes(b"\x1f\x8b\x08\x00damaged")
     refused("is not a copy of a house, or is damaged", "store", "check", tmp_path / "copy.gz")
     refused("is not a copy of a house, or is damaged", "store", "restore", tmp_path / "copy.gz", tmp_path / "new.db")
@@ -547,7 +547,7 @@ def test_everything_is_exported(played: Path, tmp_path: Path, form: str) -> None
     refused("cannot be written", "store", "export", played / "house.db", tmp_path / "out", "--format", form)
 
 
-def test_a_format_that_is_not_there_is_told(played: Path, tmp_path: Path) -> None:
+def test_an_unknown_format_is_refused(played: Path, tmp_path: Path) -> None:
     refused('--format: is "xml"', "store", "export", played / "house.db", tmp_path / "out", "--format", "xml")
 
 
@@ -557,9 +557,7 @@ def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
 
 
-def test_a_copy_named_from_where_one_stands_is_checked_like_any_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_with_a_relative_path_is_checked_like_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("letter.txt").write_text("no house at all")
     refused("not a database", "store", "check", "letter.txt")

@@ -22,7 +22,7 @@ def equity_json(capsys: pytest.CaptureFixture[str], *hands: str, **overrides: An
     return found
 
 
-def test_equities_are_told_exactly_or_with_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
+def test_equities_are_printed_exactly_or_with_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
     exact = equity_json(capsys, "As Ks", "QQ+, AKs", board="Kd 7c 2s")
     assert (exact["method"], exact["boards"], exact["seed"]) == ("exact", 11_880, None)
     first, second = exact["hands"]

@@ -185,7 +185,7 @@ def test_what_is_left_and_what_is_out_say_the_same(printed_by: Any) -> None:
         (ILANI, {"left": "As Ks Qs Js Ts 9s 8s 7s"}, "^shoe: 8 cards with 65 pips are left"),
     ],
 )
-def test_a_wrong_question_is_told_with_its_field(name: str, overrides: dict[str, Any], message: str) -> None:
+def test_a_wrong_question_is_refused_with_its_field(name: str, overrides: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
         show(name, **overrides)
 

@@ -201,7 +201,7 @@ def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None
     assert refused.code == "device/table_changed"
 
 
-def test_a_shoe_paired_for_no_table_is_told_so(shop: Shop) -> None:
+def test_a_shoe_paired_for_no_table_is_refused(shop: Shop) -> None:
     shoe = shop.shoe(table=None)
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)

@@ -49,14 +49,14 @@ def conditions(card: RulesCard) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_condition_of_every_card_is_told_in_the_readers_language(language: str) -> None:
+def test_every_condition_of_every_card_is_translated(language: str) -> None:
     sentences = {sentence for card in cards() for sentence in conditions(card)}
     assert len(sentences) > 250
     assert {one for one in sentences if not is_translated(language, one)} == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_step_and_every_notice_is_told_in_the_readers_language(language: str) -> None:
+def test_every_step_and_every_notice_is_translated(language: str) -> None:
     books = [rulebook_library.load(name).written for name in rulebook_library.names()]
     steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
     notices = {notice.text for book in books for notice in book.notice.values()}
@@ -81,7 +81,7 @@ def procedures(card: RulesCard) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_procedure_and_every_option_is_told_in_the_readers_language(language: str) -> None:
+def test_every_procedure_and_every_option_is_translated(language: str) -> None:
     sentences = {sentence for card in cards() for sentence in procedures(card)}
     assert len(sentences) > 800
     assert {one for one in sentences if not is_translated(language, one)} == set()

@@ -241,7 +241,7 @@ def test_options_chosen_otherwise_are_listed_and_change_what_the_card_says() -> 
     assert "one kind of wager after the other" in card.settlement[0].text
 
 
-def test_a_row_that_the_options_rule_out_is_said_not_to_be_paid() -> None:
+def test_a_row_that_the_options_rule_out_is_stated_as_not_paid() -> None:
     card = card_of("ilani-midi-baccarat", commission="4%")
     banker = card.wagers[1]
     assert [row.name for row in banker.rows] == ["Banker wins"]
@@ -369,7 +369,7 @@ def test_without_typst_a_pdf_is_refused_with_what_to_install(tmp_path: Path, mon
         ("co-baccarat", [], {"markdown": True, "as_json": True}, "^--json: "),
     ],
 )
-def test_bad_input_is_told_with_its_field(
+def test_bad_input_is_refused_with_its_field(
     name: str, options: list[str], overrides: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(BadInput, match=message):

@@ -263,7 +263,7 @@ def another_end(text: str) -> str:
     return text[:-2] + ("00" if text[-2:] != "00" else "11")
 
 
-def test_a_checkpoint_stands_behind_the_records(sqlite_evening: Evening) -> None:
+def test_a_checkpoint_confirms_the_records(sqlite_evening: Evening) -> None:
     sqlite_evening.open_midi()
     sqlite_evening.play_midi(1)
     checkpoint(sqlite_evening.store, sqlite_evening.keys, sqlite_evening.now)
@@ -291,7 +291,7 @@ def test_no_field_of_a_bundle_can_be_altered_after_it_was_signed(sqlite_evening:
             ), path
 
 
-def test_hardly_a_field_can_be_altered_even_by_whoever_has_the_keys(sqlite_evening: Evening) -> None:
+def test_hardly_a_field_can_be_altered_even_with_the_keys(sqlite_evening: Evening) -> None:
     """Check that a change of one value is found even if the house signs the changed bundle.
 
     Most facts are in a bundle twice or follow from other facts, so a change of one value causes a contradiction.
@@ -367,7 +367,7 @@ def test_two_records_that_changed_places_are_noticed(dealt: tuple[Evening, Body]
     assert any("does not follow" in finding for finding in findings(signed(house, forged)))
 
 
-def test_another_houses_key_is_told(dealt: tuple[Evening, Body]) -> None:
+def test_the_key_of_another_house_is_reported(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
     (messages,) = findings(signed(house, body), "ab" * 32)
     assert "not with the house's" in messages
@@ -819,7 +819,7 @@ def test_a_manifest_that_was_itself_altered_is_refused(package: Path, tmp_path: 
         prints.read_manifest(tmp_path / "none.json")
 
 
-def test_nobody_but_a_known_actor_stands_in_a_bundle(dealt: tuple[Evening, Body]) -> None:
+def test_a_bundle_names_people_by_number_only(dealt: tuple[Evening, Body]) -> None:
     """Check that a bundle names people only by account and number, as the log does."""
     _, body = dealt
     actors = {entry["record"]["actor"] for entry in body["records"]}

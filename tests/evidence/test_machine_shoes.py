@@ -88,7 +88,7 @@ def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytes
         ({"machine": FAIR, "log": None}, "goes with --log"),
     ],
 )
-def test_what_cannot_be_asked_is_told(database: str, changes: dict[str, str], says: str) -> None:
+def test_a_command_with_wrong_options_is_refused(database: str, changes: dict[str, str], says: str) -> None:
     defaults = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database, "as_json": False}
     with pytest.raises(BadInput) as refused:
         show_generator(**{**defaults, **changes})  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def test_the_checker_imports_nothing_of_the_house() -> None:
     assert tops - set(sys.stdlib_module_names) == {"cryptography"}
 
 
-def test_every_constant_of_the_checker_stands_on_the_page() -> None:
+def test_every_constant_of_the_checker_is_on_the_page() -> None:
     for text in (outside.BUNDLE, outside.CHECKPOINT, outside.LOG, outside.SHOE, outside.FORMAT):
         assert text.replace("\n", "\\n") in PAGE
     for word in (*outside.ENDS, "sealed-card:PLACE:DIGEST:SEALED", "cards-unsealed", "bets-opened", "settings-changed"):
@@ -80,7 +80,7 @@ def test_a_sound_house_is_found_sound(files: Files) -> None:
         assert outside.check_bundle(text, files.key, hashes) == []
 
 
-def test_another_houses_key_is_told(files: Files) -> None:
+def test_the_key_of_another_house_is_reported(files: Files) -> None:
     found = outside.check_bundle(files.bundles["midi-1/000001"], "ab" * 32)
     assert found == ["1: the signature is not the house's", "4: the checkpoint is not the house's"]
 

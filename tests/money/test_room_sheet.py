@@ -1,4 +1,4 @@
-"""Fee sheet of a cardroom, for a game whose document leaves the fees to the cardroom. [004 L2185]"""
+"""Fee sheet of a cardroom, for a game that leaves its fees to the cardroom. [004 L2185]"""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_its_schedules_are_numbered_and_cited_as_the_rooms_own(file: Path) -> None:
+def test_its_schedules_are_numbered_and_cited_as_the_cardrooms_own(file: Path) -> None:
     assert read_fee_sheet_file(file) == SHEET
     (schedule,) = read_cardroom_sheet(SHEET, "fees.toml")
     assert (schedule.id, schedule.title, schedule.cite) == ("room-1", "Silver Room fees", "the room's own fee sheet")
@@ -170,7 +170,7 @@ WRONG: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("data", "says"), WRONG)
-def test_what_is_wrong_with_a_sheet_is_told_with_its_key(data: Any, says: str) -> None:
+def test_a_fault_of_a_sheet_is_reported_with_its_key(data: Any, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         read_cardroom_sheet(data, "fees")
 

@@ -227,7 +227,7 @@ def test_a_misread_card_keeps_its_place_in_the_hands(toy: str) -> None:
 @pytest.mark.parametrize(
     "answer", [Rolled((1, 5, 6)), Arrangement(3, ((1, 2), (3,))), Arrangement(2), JOKER, Domino(1, 3)]
 )
-def test_what_a_round_was_told_is_read_back_from_the_log(answer: Any) -> None:
+def test_inputs_of_a_round_are_read_back_from_the_log(answer: Any) -> None:
     assert round_input_json.round_input_from_json(round_input_json.round_input_to_json(answer)) == answer
 
 
@@ -279,7 +279,7 @@ def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     drive.check_log()
 
 
-def test_the_log_gives_away_no_hand_that_lies_face_down(toy: str) -> None:
+def test_the_log_gives_away_no_hand_that_is_face_down(toy: str) -> None:
     drive = drive_to_hands(toy)
     drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
     lines = [line for line in drive.written if line["kind"] in ("card-dealt", "arrangement-made")]

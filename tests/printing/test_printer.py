@@ -45,7 +45,7 @@ def test_a_page_comes_out(simulated: SimulatedPrinter) -> None:
     Printer(simulated.uri, media="ticket-stock").print_document(PDF, "Ticket ending in 1234")
     (paper,) = simulated.papers
     assert (paper.name, paper.document) == ("Ticket ending in 1234", PDF)
-    assert simulated.asked == [simulator.GET_PRINTER, simulator.PRINT_JOB, simulator.GET_JOB]
+    assert simulated.operations == [simulator.GET_PRINTER, simulator.PRINT_JOB, simulator.GET_JOB]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_page_that_is_never_done_is_called_off(simulated: SimulatedPrinter) ->
     simulated.job_ends_as = simulator.PROCESSING
     failed = failure(printer(simulated, job_seconds=0.2))
     assert "not out after" in failed.text
-    assert simulator.CANCEL_JOB in simulated.asked
+    assert simulator.CANCEL_JOB in simulated.operations
 
 
 def test_what_a_printer_refuses_or_gives_up_is_a_fault(simulated: SimulatedPrinter) -> None:

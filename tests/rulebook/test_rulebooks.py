@@ -193,7 +193,7 @@ def test_a_missing_part_is_named(old: str, new: str, says: str) -> None:
     assert any(says in problem for problem in problems_of(CASH_IN.replace(old, new)))
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     text = (
         CASH_IN.replace('odds = "8:1"', 'odds = "8/1"')
         .replace('"player_wins"', '"player_win"')
