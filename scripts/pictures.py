@@ -32,7 +32,7 @@ HOLDEM, HOLDEM_BY_HAND = "ca-ultimate-texas-holdem", "dealer-holdem"
 HOLDEM_DECK = "7c 2d 9c Ah Ts 9d Kd Qc 7s 7d 9h 4d 2h 5c 3s"
 HANDS_MOST = 5
 PATIENCE_MS = 30_000
-MEMORY = Path("/dev/shm")  # noqa: S108 - a house of one run; where there is none, a folder of the disk
+MEMORY = Path("/dev/shm")  # noqa: S108 - for one run only; without it a folder on disk
 
 
 class Shifts(Camera):
