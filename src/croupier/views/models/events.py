@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class PublicAddedWagerView(TypedDict):
-    """Wager added during the round, as everybody may view it."""
+    """Wager added during the round, as everybody may see it."""
 
     seat: int
     bettor: str
@@ -23,7 +23,7 @@ class AddedWagerView(PublicAddedWagerView):
 
 
 class PublicEarlyPaymentView(PublicAddedWagerView):
-    """Wager paid during the round, as everybody may view it."""
+    """Wager paid during the round, as everybody may see it."""
 
     net_cents: int
 

@@ -35,7 +35,7 @@ class HandView(TypedDict):
     A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins.
     """
     house_way: NotRequired[bool]
-    """Whether the house sets the hand for its player; everybody at the table may view that."""
+    """Whether the house sets the hand for its player; everybody at the table may see that."""
 
 
 class CardPositionView(TypedDict):

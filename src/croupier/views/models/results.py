@@ -23,7 +23,7 @@ class DecidedWagerView(TypedDict):
 
 
 class PublicResultView(TypedDict):
-    """Result of a wager, by seat and without the account, as everybody may view it."""
+    """Result of a wager, by seat and without the account, as everybody may see it."""
 
     seat: int
     bettor: str
@@ -62,7 +62,7 @@ class StaffResultView(OwnResultView):
 
 
 class ResultView(PublicResultView):
-    """Result of a wager, with the keys that the viewer may view."""
+    """Result of a wager, with the keys that the viewer may see."""
 
     owed_cents: NotRequired[int | None]
     commission_cents: NotRequired[int]

@@ -203,7 +203,7 @@ class StaffCorrectionView(PublicCorrectionView):
 
 
 class ArchivedMoneyView(TypedDict):
-    """Part of the record of a round that only staff may view."""
+    """Part of the record of a round that only staff may see."""
 
     settings: SettingsView
     spots: list[StaffSpotView]

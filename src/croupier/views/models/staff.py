@@ -132,7 +132,7 @@ class EnteredDiceView(TypedDict):
 
 
 class StaffView(TypedDict):
-    """Part of a table that only staff may view."""
+    """Part of a table that only staff may see."""
 
     expects: NextStepView
     settings: SettingsView

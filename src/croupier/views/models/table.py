@@ -42,7 +42,7 @@ class BettingView(TypedDict):
 
 
 class TableBodyView(TypedDict):
-    """Table, with everything that one viewer may view."""
+    """Table, with everything that one viewer may see."""
 
     table: str
     now: int
@@ -61,7 +61,7 @@ class TableBodyView(TypedDict):
     chips: list[PlacedChipsView]
     hands: dict[str, list[CardView]]
     made: dict[str, HandValue]
-    """Value of each hand of which the viewer may view all cards."""
+    """Value of each hand of which the viewer may see all cards."""
     felt: list[HandView]
     drawing: NextDrawView
     asking: DecisionRequestView | None
