@@ -178,7 +178,7 @@ class CombinedOdds(WagerOdds):
 
 @dataclass(frozen=True)
 class CorrelatedOdds(WagerOdds):
-    """Odds of a wager whose counts depend on each other: the antes of one raise, or the seats of one round."""
+    """Odds of a wager with counts that depend on each other: the antes of one raise, or the seats of one round."""
 
     rounds: float = 0.0
     """Equivalent number of independent rounds of one unit, which give the mean the same accuracy."""

@@ -42,7 +42,7 @@ class RotationInputView(TypedDict):
 
 
 class PublicRoundInputView(TypedDict, total=False):
-    """Input to a round that hides nothing."""
+    """Input to a round in which nothing is hidden: it may be shown to everybody."""
 
     card: str | None
     face_up: str
