@@ -18,7 +18,7 @@ from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge
 
 CONFIDENCE = 1.959963984540054
-"""Standard deviations on each side of a 95 % confidence interval."""
+"""Number of standard deviations on each side of a 95 % confidence interval."""
 RETURNED = "returned"
 """Row name of a wager that is returned undecided; its result is a push."""
 
