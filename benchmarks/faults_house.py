@@ -128,7 +128,7 @@ class ShoeChance:
     def nonce(self) -> bytes:
         return self._seeded.nonce()
 
-    def aside(self) -> bytes:
+    def unrelated_bytes(self) -> bytes:
         """Return unpredictable bytes for the health tests between rounds; no shoe depends on them."""
         return SystemRandomSource().nonce()
 

@@ -140,6 +140,6 @@ def rounds(banking: str | None = None) -> st.SearchStrategy[Table]:
     """Draw a round of any game, ready to settle; `banking` limits it to games banked by the house or by a player."""
     blackjack = blackjack_rounds.rounds().map(_of_blackjack)
     if banking is not None:
-        blackjack = blackjack.filter(lambda table: table.house.book.written.banking == banking)
+        blackjack = blackjack.filter(lambda table: table.house.rulebook.written.banking == banking)
     poker = poker_rounds.rounds().map(_of_poker)  # in every poker game a player banks
     return baccarat_tables(banking) | blackjack | (st.nothing() if banking == "house" else poker)

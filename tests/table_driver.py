@@ -139,7 +139,7 @@ class House:
             card_source=self.box,
             meter_is_up=lambda account: account not in self.meters_down,
             check_player_limits=lambda account, _at, _extra, _staked: self.limits.get(account),
-            archived_round=self.kept.get,
+            archived_round=self.archived.get,
             has_bundle=lambda name: name in self.bundles,
             executive_above_cents=self.executive_above_cents,
             promotional=self.promotional,
@@ -248,13 +248,13 @@ class Drive:
             self.log.append(read_back(json_of(event)))
             again = event_of(self.log[-1])
             assert again == event
-            ended = archive_after_event(self.replayed, again, self.house.kept.get)
+            ended = archive_after_event(self.replayed, again, self.house.archived.get)
             archived += [] if ended is None else [read_back(ended)]
             self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
         assert archived == [read_back(one) for one in decided.archived_rounds]
         for one in archived:
-            self.house.kept[one["id"]] = one
+            self.house.archived[one["id"]] = one
             assert RoundReplay(one).differences() == []
 
     # Invariants after every command
@@ -304,7 +304,7 @@ class Drive:
 
     @property
     def last_round(self) -> dict[str, Any]:
-        return self.house.kept[f"{self.name}/{self.state.rounds:06d}"]
+        return self.house.archived[f"{self.name}/{self.state.rounds:06d}"]
 
     # Steps that many tests repeat
 

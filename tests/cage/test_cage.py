@@ -340,7 +340,7 @@ def test_an_attempt_without_an_own_drawer_is_written_too(house: House) -> None:
         refused = house.refused(redemptions.redeem_for_cash, number=number, shift=shift.id, by="user:999")
         assert refused.code == f"shift/{words}"
     assert house.refused(redemptions.redeem_for_cash, number="x", shift=10**40, by="user:9", cents=10**40)
-    assert house.outcomes() == ["not_yours", "not_yours", "unknown"]
+    assert house.outcomes() == ["not_yours", "not_yours", "not_found"]
 
 
 def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> None:

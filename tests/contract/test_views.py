@@ -52,7 +52,7 @@ def check(drive: Drive, events: list[dict[str, Any]]) -> None:
 
 
 def check_kept(drive: Drive) -> None:
-    for kept in drive.house.kept.values():
+    for kept in drive.house.archived.values():
         for viewer in EVERYBODY:
             seen = round_view(kept, viewer)
             closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(seen)
@@ -115,7 +115,7 @@ def stakes(house: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
 def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
     drive, chance = sat_down(rulebook, 7), Random(rulebook)
     check(drive, drive.log)
-    while len(drive.house.kept) < 2:
+    while len(drive.house.archived) < 2:
         before = len(drive.log)
         step(drive, chance)
         check(drive, drive.log[before:])

@@ -63,9 +63,9 @@ def run_of(
     asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, **given}
     with pytest.MonkeyPatch.context() as patch:
         if not whole:
-            patch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
-            patch.setattr(baccarat_verify, "EVERY_KIND", 0)
-            patch.setattr(baccarat_verify, "KINDS_OF_A_LINE", 20)
+            patch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
+            patch.setattr(baccarat_verify, "MAX_CLASSES_TO_FORCE_ALL", 0)
+            patch.setattr(baccarat_verify, "CLASSES_PER_LINE", 20)
             patch.setattr(compare_live, "SIMULATED_SHOES", 4)
             patch.setattr(BaccaratVerifier, "small_banks", 200)
         return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
@@ -492,7 +492,7 @@ def test_a_failed_verification_is_a_result_with_status_1(
     from croupier.cli.verify import show_verification
 
     broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
-    monkeypatch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
+    monkeypatch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
     assert status.value.code == 1

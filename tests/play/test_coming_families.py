@@ -75,7 +75,7 @@ def test_a_pack_writes_and_reads_all_it_holds(pack: Pack, size: int, kinds: int)
     assert pack_of(pack.pieces[1:]) is None
     for other in set(Pack) - {pack, Pack.CARDS_AND_JOKER}:
         if pack is not Pack.CARDS_AND_JOKER:
-            assert not set(other.copies) & set(pack.holds), "pieces of two packs are written alike"
+            assert not set(other.copies) & set(pack.copies), "pieces of two packs are written alike"
 
 
 def test_a_piece_may_be_written_in_the_ways_people_do() -> None:
@@ -165,7 +165,7 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
 
 def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> None:
     play = dealt(toy)
-    setting = play.need.setting(1)
+    setting = play.need.hand_to_set(1)
     assert setting.arrangement({"back": parse_pieces("JK 5h"), "front": parse_pieces("Ks")}) == Arrangement(
         1, ((3, 2), (1,))
     )
@@ -218,7 +218,7 @@ def test_silence_is_the_house_way(toy: str) -> None:
 def test_a_misread_card_keeps_its_place_in_the_hands(toy: str) -> None:
     play = dealt(toy)
     play.answer(Arrangement(1, ((3, 2), (1,))))
-    again = play.corrected(2, parse_piece("8h"))
+    again = play.with_corrected_card(2, parse_piece("8h"))
     again.answer(TimedOut())
     again.answer(ResultAnnounced())
     assert again.result.seats[0].hands == (parse_pieces("JK 8h"), parse_pieces("Ks"))
@@ -366,7 +366,7 @@ def test_a_settled_round_is_put_right_between_the_seats(toy: str) -> None:
     drive.ok(c.RequestCorrection(round=name, place=2, card="3h", reason="misread"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     # Back hands are now 17 to 18 and front hands 13 to 2: one point each, so each seat pays only the fee.
-    assert drive.house.kept[name]["exchanges"] == []
+    assert drive.house.archived[name]["exchanges"] == []
     assert (drive.credit(1), drive.credit(2)) == (100_000_00 - 1_00, 100_000_00 - 1_00)
     drive.check_log()
 

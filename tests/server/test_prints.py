@@ -279,7 +279,7 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
     name, floor = won(live), live.client_as("supervisor")
     pages: list[Any] = []
     whole = jackpot_page.jackpot_page_pdf
-    monkeypatch.setattr(jackpot_page, "win_page_pdf", lambda page: pages.append(page) or whole(page))
+    monkeypatch.setattr(jackpot_page, "jackpot_page_pdf", lambda page: pages.append(page) or whole(page))
     shown = live.client_as("auditor").send("GET", f"/api/jackpots/{name}/page.pdf")
     assert shown.content.startswith(b"%PDF")
     (page,) = pages

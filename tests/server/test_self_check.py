@@ -118,7 +118,7 @@ def test_it_is_looked_over_soon_after_the_start_and_then_every_day_at_its_hour(
     tmp_path: Path, software: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runtimes, "FIRST_CHECK_SECONDS", 0.0)
-    monkeypatch.setattr(runtimes, "DUE_SECONDS", 0.01)
+    monkeypatch.setattr(runtimes, "POLL_SECONDS", 0.01)
     with live_house(tmp_path, time_zone="America/Denver") as live:
         _until(lambda: noted(live).count("software/verified") == 1)
         ends = runtimes.GamingCalendar("America/Denver", 5).period(runtimes.PeriodKind.DAY, live.now).ends_at
@@ -183,7 +183,7 @@ def test_a_running_house_notes_a_clock_that_nothing_keeps_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     says: list[bool | None] = [None, False, False, True]
-    monkeypatch.setattr(runtimes, "DUE_SECONDS", 0.01)
+    monkeypatch.setattr(runtimes, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(runtimes, "is_synchronised", lambda: says.pop(0) if says else True)
     with live_house(tmp_path) as live:
 

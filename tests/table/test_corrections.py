@@ -231,7 +231,7 @@ def test_a_rejected_correction_leaves_the_round_and_may_be_asked_again() -> None
 
 def test_a_round_whose_rulebook_has_changed_since_is_not_settled_again_by_other_rules() -> None:
     drive = settled("8s 9h Kd Kc")
-    drive.house.kept["t1/000001"]["digest"] = "another"
+    drive.house.archived["t1/000001"]["digest"] = "another"
     drive.refused(request_correction(2, "Ah"), "correction/rules_changed")
 
 

@@ -330,10 +330,10 @@ def test_the_order_of_a_generated_shoe_does_not_hear_what_anybody_does() -> None
                 drive.do(c.CorrectCard(place=1, card="9s"))
                 drive.do(c.ReportCardInError(card="9s", disclosed=True, reason="not due"))
             drive.run(until="round-settled")
-    assert [quiet.house.kept[name]["cards"] for name in quiet.house.kept] == [
-        noisy.house.kept[name]["cards"] for name in noisy.house.kept
+    assert [quiet.house.archived[name]["cards"] for name in quiet.house.archived] == [
+        noisy.house.archived[name]["cards"] for name in noisy.house.archived
     ]
-    for one in noisy.house.kept.values():
+    for one in noisy.house.archived.values():
         sealed = next(iter(noisy.house.box.openings))
         order = [str(card) for card in noisy.house.box.reveal(sealed).cards]
         dealt = [answer["card"] for answer in one["answers"] if "card" in answer]

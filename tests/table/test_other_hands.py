@@ -37,11 +37,11 @@ def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter
     assert tray.balance("meter:t1-ez-progressive") == 5_000_00
     assert meter.balance("meter:t1-ez-progressive") == 5_000_00 - 74_00
     assert meter.balance("house") == tray.balance("house") + 74_00
-    results = {one["wager"]: one for one in meter.house.kept["t1/000001"]["results"]}
+    results = {one["wager"]: one for one in meter.house.archived["t1/000001"]["results"]}
     assert results["ez-progressive"]["meter_cents"] == 74_00
     assert results["ez-progressive"]["jackpot_cents"] == 0
     assert not meter.state.jackpots  # without a share of the meter, no award waits for a supervisor
-    assert meter.house.kept["t1/000001"]["meters"] == {
+    assert meter.house.archived["t1/000001"]["meters"] == {
         "ez-progressive": {"before": 5_000_00, "after": 5_000_00 - 74_00}
     }
 
@@ -49,7 +49,7 @@ def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter
 def test_the_tray_pays_what_the_meter_lacks() -> None:
     drive = played(100_00, METER, 1, 2)
     assert drive.balance("meter:t1-ez-progressive") == 0
-    paid = [one.get("meter_cents", 0) for one in drive.house.kept["t1/000001"]["results"]]
+    paid = [one.get("meter_cents", 0) for one in drive.house.archived["t1/000001"]["results"]]
     assert sorted(paid) == [0, 0, 26_00, 74_00]
     assert drive.credit(1) == drive.credit(2)
 

@@ -346,7 +346,7 @@ def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
                 names = {f"Guest Number {number}" for number in (1, 2, 3) if f"player:{number}" not in own}
                 assert not any(hidden in each for hidden in (*names, REASON) for each in (snapshot, *event_texts))
     assert not IDENTITY.search(text(lobby_view([drive.state], drive.at, meters_of(drive))))
-    for archived in drive.house.kept.values():
+    for archived in drive.house.archived.values():
         for viewer in PUBLIC:
             assert not IDENTITY.search(text(round_view(archived, viewer)))
 

@@ -61,7 +61,7 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(poker_verify, "SIMULATED_LIVE", 120)
     monkeypatch.setattr(poker_verify, "DECISIONS_ASKED", 30)
-    monkeypatch.setattr(DealerPokerVerifier, "rounds_without_sense", 150)
+    monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 150)
     monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 
 
@@ -172,7 +172,7 @@ def test_rules_that_are_not_counted_are_not_verified() -> None:
 @in_soak
 def test_a_board_that_is_played_where_it_must_not_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
-    monkeypatch.setattr(DealerPokerVerifier, "rounds_without_sense", 1_500)
+    monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 1_500)
     readings = house_of(HOLDEM), house_of(HOLDEM, min_hole_cards="1")
     for printed, played in (readings, readings[::-1]):
         assert {"round", "trips"} <= set(failures(run_of(printed, played)))

@@ -16,13 +16,13 @@ export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at
 export type BetShown = {
   seat: number;
   to_call_cents: number;
-  /** 0 if no bet or raise is allowed. */
+  /** Lowest total of a bet or raise; 0 if none is allowed. */
   least_to_cents: number;
   most_to_cents: number;
   all_in_to_cents: number;
   chip_cents: number;
   presets: PresetShown[];
-  /** Why no bet or raise is allowed; empty if it is. */
+  /** Reason why no bet or raise is allowed; empty if one is allowed. */
   why_not: string;
 };
 
@@ -184,11 +184,11 @@ export type SeatInHand = {
   bet_cents: number;
   /** Total of the seat in the pots of this hand, chips in front included, in cents. */
   put_in_cents: number;
-  /** in, folded, all-in. */
+  /** State: in, folded or all-in. */
   state: string;
   /** Last action in this betting round; empty if the seat has not acted. */
   last: string;
-  /** button, small-blind, big-blind; empty for any other. */
+  /** Position: button, small-blind or big-blind; empty for any other. */
   position: string;
 };
 
@@ -209,7 +209,7 @@ export type Share = {
   percent: string | null;
 };
 
-/** How often each thing happened. */
+/** Number of hands, and how often each wager won. */
 export type ShoeStatistics = {
   hands: number;
   wagers: Record<string, Share>;
@@ -240,13 +240,13 @@ export type WarEntry = {
   winning_card: number;
 };
 
-/** Of the shoes that are over. */
+/** Total hands and number of finished shoes. */
 export type HandsPerShoe = {
   hands: number;
   shoes: number;
 };
 
-/** A shoe that is over. */
+/** Statistics of a finished shoe. */
 export type PastShoe = {
   hands: number;
   wagers: Record<string, Share>;
@@ -257,7 +257,7 @@ export type PastShoe = {
   shoe: number;
 };
 
-/** The shoe in play. */
+/** Statistics of the shoe in play. */
 export type ShoeTrend = {
   hands: number;
   wagers: Record<string, Share>;
@@ -271,7 +271,7 @@ export type ShoeTrend = {
   would_be_drawn: NextMarks;
 };
 
-/** The record of hands already played, labelled as such. */
+/** History of past rounds, with a note that it says nothing about future ones. */
 export type Trends = {
   note: string;
   current: ShoeTrend;
@@ -287,59 +287,59 @@ export type Trends = {
   past_wars: WarEntry[];
 };
 
-/** What a row pays: of the stake `to` or `for` one, so many cents whatever the stake, a share of a meter. */
+/** Pay of a row: odds `to` or `for` one of the stake, a fixed amount in cents, or a share of a meter. */
 export type Payout = {
   kind: PayOddsKind;
   numerator: number;
   denominator: number;
 };
 
-/** One line of a pay table. */
+/** Row of a pay table. */
 export type PayRow = {
   name: string;
   pays: string;
-  /** As the rulebook writes it. */
+  /** Odds as written in the rulebook. */
   odds: string;
   pay: Payout;
-  /** The title of the meter it takes a share of; empty where it takes none. */
+  /** Title of the meter that the row pays from; empty if there is none. */
   meter: string;
   envy: string;
   cite: string;
 };
 
-/** The least and the most that may be staked. */
+/** Lowest and highest stake, in cents. */
 export type Limit = {
   least_cents: number;
   most_cents: number;
   cite: string;
 };
 
-/** A condition of a wager that a reader should know before betting it. */
+/** Condition of a wager that a player should read before betting. */
 export type WagerTerm = {
   title: string;
   text: string;
   cite: string;
 };
 
-/** Wagers that another needs, or bars. */
+/** Wagers that another wager requires or excludes. */
 export type LinkedWagers = {
   wagers: string[];
-  /** Asked of the seat's own player, and of nobody behind him. */
+  /** Whether the rule applies only to the seated player, not to backline bettors. */
   seated_only: boolean;
   cite: string;
 };
 
-/** No more here than this share of what lies on these. */
+/** Maximum of a stake, as a share of the same bettor's stakes on other wagers. */
 export type WagerCap = {
   of: string[];
-  /** Of all of them together, and not of each. */
+  /** Whether the share is of all these wagers together; if false, of each. */
   by_total: boolean;
   share: string;
   exact: boolean;
   cite: string;
 };
 
-/** What the house keeps. */
+/** Commission of the house. */
 export type Commission = {
   taken_on: "win" | "push";
   of: "winnings" | "stake";
@@ -348,13 +348,13 @@ export type Commission = {
   cite: string;
 };
 
-/** One wager of a table, and whether it is open. */
+/** Wager at a table, and whether it is open. */
 export type Wager = {
   id: string;
   title: string;
   group: string;
   role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
-  /** The hand on the felt that it belongs to, or `tie` between them; empty for one that belongs to none. */
+  /** Hand to which the wager belongs, or `tie` between hands; empty if it belongs to no hand. */
   zone: string;
   summary: string;
   outcome: string;
@@ -365,11 +365,11 @@ export type Wager = {
   at_most: WagerCap[];
   charges: Commission[];
   backline: boolean;
-  /** Put up while the round is played, when it is offered: no spot to bet on. */
+  /** Whether the wager is offered only during the round; it has no betting spot. */
   asked: boolean;
-  /** In a game with folds: whether it stays in play when the hand is given up. */
+  /** In a game with folds: whether the wager stays in play after a fold or is given up too. */
   after_fold: "stays" | "given-up" | null;
-  /** The stake from which it is also paid for the hands of others: the `envy` of its rows. */
+  /** Lowest stake in cents that is also paid for other players' hands, by the `envy` of the rows. */
   envy_from_cents: number | null;
   terms: WagerTerm[];
   note: string;
@@ -378,36 +378,36 @@ export type Wager = {
   meter_down: boolean;
 };
 
-/** One line of a collection schedule. */
+/** One bracket of a collection schedule. */
 export type Fee = {
-  /** Cents, or players where the schedule goes by them. */
+  /** Lower end of the bracket: cents, or the number of players if the schedule is by players. */
   lowest: number;
-  /** None: and more. */
+  /** Upper end of the bracket; None: no upper end. */
   highest: number | null;
   fee_cents: number;
 };
 
-/** The collection schedule in force. */
+/** Collection schedule in force. */
 export type Schedule = {
   id: string;
   title: string;
   cite: string;
   rules: CitedRule[];
   basis: Basis;
-  /** What the player-dealer pays a hand, where the brackets are the players'. */
+  /** Fee of the player-dealer for each hand, in cents, if the brackets apply to the other players only. */
   player_dealer_cents: number | null;
-  /** As it is posted: every bracket. */
+  /** All brackets, as posted at the table. */
   fees: Fee[];
 };
 
-/** A sentence that stands at the table for everybody to read. */
+/** Notice posted at the table for everybody to read. */
 export type PostedNotice = {
   id: string;
   text: string;
   cite: string;
 };
 
-/** One thing that an announced change changes. */
+/** One option of an announced change, with its old and new value. */
 export type AnnouncedOption = {
   option: string;
   title: string;
@@ -415,7 +415,7 @@ export type AnnouncedOption = {
   becomes: string;
 };
 
-/** A change that was announced, and from when it counts. */
+/** Announced change of the rules, with the time from which it applies. */
 export type AnnouncedChange = {
   id: string;
   at: number;
@@ -423,7 +423,7 @@ export type AnnouncedChange = {
   changes: AnnouncedOption[];
 };
 
-/** Which game this is, by whose rules. */
+/** Game of a table and the rules that apply. */
 export type Game = {
   rulebook: string;
   title: string;
@@ -434,30 +434,30 @@ export type Game = {
   digest: string;
   decks: number;
   hands: string[];
-  /** What all of one bettor's wagers must add up to at least; 0 where nothing is asked. */
+  /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
   together_least_cents: number;
-  /** The cards printed at each seat of the layout. */
+  /** Cards printed on the layout at each seat. */
   printed: Record<string, string[]>;
   schedule: Schedule | null;
-  /** What stands at the table for everybody to read. */
+  /** Notices posted at the table. */
   notices: PostedNotice[];
-  /** Changes that were announced and do not count yet. */
+  /** Announced changes that do not apply yet. */
   coming: AnnouncedChange[];
   soft_17: "hit" | "stand" | null;
-  /** The number of cards is announced with the result. */
+  /** Whether the dealer announces the number of cards with the result. */
   counts_cards: boolean;
-  /** How many seats one player may hold. */
+  /** Maximum number of seats for one player. */
   boxes: number;
 };
 
-/** An approval of the regulator's, as it was recorded. */
+/** Recorded approval of the regulator. */
 export type RegulatorApproval = {
   reference: string;
   date: string;
   entered_by: string;
 };
 
-/** How a table is set up, as it is posted there. */
+/** Settings that are posted at the table. */
 export type PostedSettings = {
   rulebook: string;
   options: Record<string, unknown>;
@@ -471,7 +471,7 @@ export type PostedSettings = {
   result_ms: number;
 };
 
-/** How a table is set up. */
+/** All settings of a table, for staff. */
 export type Settings = {
   rulebook: string;
   options: Record<string, unknown>;
@@ -483,26 +483,26 @@ export type Settings = {
   offer_seconds: number;
   card_ms: number;
   result_ms: number;
-  /** Which house meter stands behind each meter of the rulebook. */
+  /** Id of the house meter for each meter of the rulebook. */
   meters: Record<string, string>;
   required_steps?: string[];
   batches?: string[];
-  /** The room's own fees, where it brings a sheet. */
+  /** Fee sheet of the card room, for a rulebook without fees. */
   fee_sheet?: Record<string, unknown>;
-  /** Left out of a log from before there were any. */
+  /** Missing in logs of versions before approvals existed. */
   approvals?: Record<string, RegulatorApproval>;
 };
 
-/** A card as it lies; one whose back alone is seen has no `card`. */
+/** Card on the table; a card that is hidden from the viewer has no `card`. */
 export type Card = {
   nth: number;
-  /** Its number among the cards of the round; none for one carried over from the last. */
+  /** Number of the card in the round, from 1; None for a card carried over from the last round. */
   place: number | null;
   face_down: boolean;
   card?: string;
 };
 
-/** How a hand stands, in a game in which seats have hands of their own: `dealer`, `player:2`, `player:2/1`. */
+/** State of one hand, in a game in which seats have their own hands: `dealer`, `player:2`, `player:2/1`. */
 export type Hand = {
   hand: string;
   seat: number | null;
@@ -510,32 +510,32 @@ export type Hand = {
   soft: boolean;
   state: string;
   stake_cents: number;
-  /** How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`, `copy-lose`; `copy` where nobody takes one. */
+  /** Comparison with the opposing hand, once both are open: `win`, `lose`, `copy-win`, `copy-lose` or `copy`. A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins. */
   compared?: string;
-  /** The "house way" button lies on it: the house sets it for its player. Everybody sees that. */
+  /** Whether the house sets the hand for its player; everybody at the table may see that. */
   house_way?: boolean;
 };
 
-/** A card's place. */
+/** Position of a card: hand, and number in the hand. */
 export type CardPosition = {
   hand: string;
   nth: number;
 };
 
-/** The card that comes next, and the hands that take no more; empty before every card that decides it is seen. */
+/** Next card to deal, and the hands that draw no more; empty until all cards that decide this are face up. */
 export type NextDraw = {
   next: CardPosition | null;
   stands: string[];
 };
 
-/** How the next round begins. */
+/** Start of the next round: a free hand, a carried card, or neither. */
 export type NextHand = {
   free_hand: boolean;
   card_carried: boolean;
   carried?: string;
 };
 
-/** How much of the shoe is left, and what was promised of it. */
+/** State of the shoe: cards left, cut card, and the digest that commits to the order of the cards. */
 export type Shoe = {
   number: number;
   source: string;
@@ -548,47 +548,47 @@ export type Shoe = {
   finished: boolean;
   digest: string | null;
   opened: boolean;
-  /** The colour of its backs, where two batches or decks take turns. */
+  /** Color of the card backs, if two batches or decks take turns. */
   batch: string | null;
-  /** The burned cards that were shown. */
+  /** Burned cards that were shown. */
   burned: string[];
   burned_unseen: number;
 };
 
-/** One thing a seat may do now, and what it costs. */
+/** Decision that a seat may make now, with the lowest and highest amount it costs, in cents. */
 export type Choice = {
   do: string;
   least_cents: number;
   most_cents: number;
 };
 
-/** What a seat is asked about one of its hands (1, 2 ... from the left). */
+/** Question to a seat about one of its hands; hands count from 1, from the left. */
 export type Question = {
   seat: number;
   hand: number;
   choices: Choice[];
-  /** What is done for whoever says nothing. */
+  /** Decision that is taken for the seat if it does not answer in time. */
   silence: string;
   question: number;
   own: boolean;
 };
 
-/** Who is asked to decide what, and until when: one countdown for all. */
+/** Open questions to seats, with one common deadline. */
 export type DecisionRequest = {
   until: number | null;
   seconds: number;
   questions: Question[];
-  /** The seats that are asked the same after these. */
+  /** Seats that get the same question after these. */
   later: number[];
 };
 
-/** A hand that a seat is asked for: its name, and of how many cards. */
+/** Hand to set: name and number of cards. */
 export type HandSlot = {
   name: string;
   cards: number;
 };
 
-/** One way to lay one's cards: what each hand would come to, and why it would be foul. */
+/** One arrangement of the viewer's cards: the value of each hand, and the reason if the arrangement is foul. */
 export type ArrangementOption = {
   hands: Record<string, string[]>;
   made: Record<string, HandValue>;
@@ -596,55 +596,55 @@ export type ArrangementOption = {
   house_way: boolean;
 };
 
-/** What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`. */
+/** Declaration that a seat may make with its hand or instead of it: `surrender`, `clean-sweep`. */
 export type Declaration = {
   name: string;
-  /** Why it may not be declared now; empty where it may. */
+  /** Reason why the declaration is not allowed now; empty if it is allowed. */
   why_not: string;
-  /** Why the hand would be a foul if it were declared; empty where it would not. */
+  /** Reason why the hand would be foul with this declaration; empty if it would not be foul. */
   foul: string;
 };
 
-/** The same, and whether it is the viewer's own. */
+/** Request to a seat to set its cards into hands, with details for the viewer who sets them. */
 export type ArrangementRequest = {
   seat: number;
   hands: HandSlot[];
   question: number;
   own: boolean;
-  /** The hand lies open on the felt: the dealer enters how it was set, without a clock. */
+  /** Whether the hand is open on the table: the dealer enters its arrangement, without a time limit. */
   on_felt?: boolean;
-  /** What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`. */
+  /** Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
   silence: string;
-  /** To whoever lays them: what happens as they lie now; `stands`, or the same word as `silence`. */
+  /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `silence`. */
   at_zero?: string;
-  /** To whoever lays them: two cards that change places to make the foul in the trays a hand that stands. */
+  /** For the viewer who sets the hand: two cards that turn a foul draft into a valid one if they change places. */
   mend?: string[];
-  /** To whoever lays them: every way there is; nothing where they are too many to look through. */
+  /** For the viewer who sets the hand: all arrangements, or a selection if there are too many; the draft included. */
   ways?: ArrangementOption[];
-  /** To whoever lays them: how they lie so far. */
+  /** For the viewer who sets the hand: the cards of each hand in the saved draft. */
   draft?: Record<string, string[]>;
-  /** To whoever lays them: whether the game takes a foul, which then loses. */
+  /** For the viewer who sets the hand: whether a foul is accepted and loses; if false, a foul is refused. */
   foul_loses?: boolean;
-  /** To whoever lays them: what he may declare of his hand, and why not now. */
+  /** For the viewer who sets the hand: the declarations that the game has. */
   declarations?: Declaration[];
 };
 
-/** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
+/** Seats that have to set their cards into hands, with one common deadline. */
 export type Arrangements = {
   until: number | null;
   seconds: number;
-  /** The seats that have laid theirs. */
+  /** Seats that have set their hands. */
   done: number[];
   settings: ArrangementRequest[];
 };
 
-/** A bettor, by seat. */
+/** Bettor, by seat and betting spot. */
 export type RevealHolder = {
   seat: number;
   bettor: string;
 };
 
-/** A bettor wishes that another turns a hand, and who has still to agree. */
+/** Request to pass the right to turn a hand to another bettor, and the bettors who still have to agree. */
 export type RevealPass = {
   hand: string;
   by: RevealHolder;
@@ -652,7 +652,7 @@ export type RevealPass = {
   waiting_for: RevealHolder[];
 };
 
-/** Who has the right to turn, whose turn it is and until when. */
+/** Rights to turn cards: who has them, which hand is turned next, by whom and until when. */
 export type Reveal = {
   rights: Record<string, RevealHolder | null>;
   to_turn: string | null;
@@ -663,33 +663,33 @@ export type Reveal = {
   may_pass_to: number[];
 };
 
-/** What was thrown or picked before the cards went out: `dice`, a `pile`. */
+/** Roll of the dice, or choice of a pile, before the cards are dealt. */
 export type Roll = {
   what: string;
   numbers: number[];
 };
 
-/** Who comes when, in a game in which that changes from round to round. */
+/** Order of the seats, in a game in which it changes from round to round. */
 export type ActionOrder = {
   thrown: Roll[];
-  /** The seat that gets the first cards. */
+  /** Seat that gets the first cards. */
   first: number | null;
-  /** The seat with the action button. */
+  /** Seat with the action button. */
   action: number | null;
-  /** Those with a hand, in the order in which hands are opened and paid. */
+  /** Seats with a hand, in the order in which hands are opened and paid. */
   seats: number[];
-  /** The hand that is opened next. */
+  /** Name of the hand that is opened next. */
   to_open: string | null;
-  /** The seats whose hands everybody sees. */
+  /** Seats with an open hand. */
   opened: number[];
 };
 
-/** A seat. A name is shown to whoever bears it and to staff. */
+/** Seat of a table; the name is only for the player at the seat and for staff. */
 export type Seat = {
   seat: number;
   is_taken: boolean;
   third_party: boolean;
-  /** Nobody: the demonstration house plays there for company. */
+  /** Whether a bot of the demonstration system plays at the seat. */
   bot: boolean;
   own: boolean;
   name?: string;
@@ -704,97 +704,97 @@ export type PlacedChips = {
   cents: number;
   own: boolean;
   account?: string;
-  /** Put up while the round is played. */
+  /** Present if the chips were added during the round. */
   raised?: true;
-  /** Promotional chips. */
+  /** Present if the chips are promotional. */
   promotional?: true;
 };
 
-/** A wager of the round under way that is decided already. Its money moves when the round is settled. */
+/** Wager that is decided before the end of the round; the settlement moves its money. */
 export type DecidedWager = {
   seat: number;
   bettor: string;
   wager: string;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
-  /** What it wins on top of the stake, if the bank covers it; what it loses. */
+  /** Winnings without the stake if the bank covers them, or the loss, in cents. */
   due_cents: number;
   row: string | null;
   name: string;
   own: boolean;
 };
 
-/** A bettor's own, in full. */
+/** Result of the viewer's own wager, with all details. */
 export type OwnResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Which of the seat's hands, where it has split. */
+  /** Number of the seat's hand after a split. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
-  /** What it came to, a win off a meter included. */
+  /** Win or loss in cents, jackpot included. */
   net_cents: number;
   jackpot_cents: number;
   row: string | null;
   name: string;
   cite: string;
-  /** How much of the stake was promotional chips, where some were. */
+  /** Part of the stake in promotional chips, in cents; missing if there is none. */
   promotional_cents?: number;
-  /** How many of those are gone: lost, or played once. */
+  /** Promotional chips that were used up, because they lost or may be played only once, in cents. */
   promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
-  /** What it came to in credit, where promotional chips were on it. */
+  /** Win or loss of credit, in cents, if promotional chips were staked. */
   credit_net_cents?: number;
 };
 
-/** What came of a wager, in full, and whose it is. */
+/** Result of a wager with all details and the account, for staff. */
 export type StaffResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Which of the seat's hands, where it has split. */
+  /** Number of the seat's hand after a split. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
-  /** What it came to, a win off a meter included. */
+  /** Win or loss in cents, jackpot included. */
   net_cents: number;
   jackpot_cents: number;
   row: string | null;
   name: string;
   cite: string;
-  /** How much of the stake was promotional chips, where some were. */
+  /** Part of the stake in promotional chips, in cents; missing if there is none. */
   promotional_cents?: number;
-  /** How many of those are gone: lost, or played once. */
+  /** Promotional chips that were used up, because they lost or may be played only once, in cents. */
   promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
-  /** What it came to in credit, where promotional chips were on it. */
+  /** Win or loss of credit, in cents, if promotional chips were staked. */
   credit_net_cents?: number;
   account: string;
-  /** What of a fixed pay the meter paid instead of the tray. */
+  /** Part of a fixed pay that the meter paid instead of the tray, in cents. */
   meter_cents?: number;
 };
 
-/** What came of a wager, to whoever looks: of his own he sees more. */
+/** Result of a wager, with the keys that the viewer may see. */
 export type Result = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Which of the seat's hands, where it has split. */
+  /** Number of the seat's hand after a split. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
-  /** What it came to, a win off a meter included. */
+  /** Win or loss in cents, jackpot included. */
   net_cents: number;
   jackpot_cents: number;
   row: string | null;
   name: string;
   cite: string;
-  /** How much of the stake was promotional chips, where some were. */
+  /** Part of the stake in promotional chips, in cents; missing if there is none. */
   promotional_cents?: number;
-  /** How many of those are gone: lost, or played once. */
+  /** Promotional chips that were used up, because they lost or may be played only once, in cents. */
   promotional_taken_cents?: number;
   owed_cents?: number | null;
   commission_cents?: number;
@@ -802,16 +802,16 @@ export type Result = {
   account?: string;
 };
 
-/** All that was bet of credit, and won. */
+/** Total stakes, net win and jackpots in cents; promotional chips are counted separately. */
 export type Totals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
-  /** Promotional chips that were bet beside, where some were. */
+  /** Promotional chips staked, in cents; missing if there are none. */
   promotional_cents?: number;
 };
 
-/** What the player-dealer put up, and what became of it. Whose it is: for staff. */
+/** Bank of the player-dealer in one round, with the account for staff. */
 export type Bank = {
   seat: number;
   cents: number;
@@ -820,7 +820,7 @@ export type Bank = {
   account?: string;
 };
 
-/** The same of a kept round. Of a void one nothing became of it. */
+/** Bank of the player-dealer in an archived round; a void round has no result. */
 export type ArchivedBank = {
   seat: number;
   cents: number;
@@ -829,7 +829,7 @@ export type ArchivedBank = {
   account?: string;
 };
 
-/** The rules by which the bank goes round. */
+/** Rules for the rotation of the bank. */
 export type Rotation = {
   name: string;
   title: string;
@@ -837,20 +837,20 @@ export type Rotation = {
   rules: CitedRule[];
 };
 
-/** Something the table is told of the bank. */
+/** Notice to the table about the bank. */
 export type RotationNotice = {
   kind: string;
   text: string;
   seat: number | null;
 };
 
-/** Who banks, how much, and who is asked. */
+/** Player-dealer position: who banks, how much, and which seat is offered the bank. */
 export type PlayerDealer = {
   rules: Rotation;
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
-  /** Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577] */
+  /** Who acts for the seat from the backline: the viewer or another bettor; None: the seated player acts. [004 L1577] */
   behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
@@ -863,13 +863,13 @@ export type PlayerDealer = {
   notices: RotationNotice[];
 };
 
-/** Whose money banks. */
+/** Account that funds the bank, for staff. */
 export type BankAccount = {
   account: string;
   cents: number;
 };
 
-/** What a meter stands at; one that cannot be read has no amount. */
+/** Progressive meter with its amount in cents; None if the meter cannot be read. */
 export type Progressive = {
   meter: string;
   title: string;
@@ -878,7 +878,7 @@ export type Progressive = {
   cents: number | null;
 };
 
-/** A win off a meter that waits for confirmation. */
+/** Jackpot that waits for confirmation. */
 export type Jackpot = {
   id: string;
   round: string;
@@ -892,14 +892,14 @@ export type Jackpot = {
   confirmed_by?: string | null;
 };
 
-/** That a paid jackpot be taken back: asked, and not yet decided. */
+/** Open request to reverse the payment of a jackpot. */
 export type BackOut = {
   id: string;
   reason: string;
   by: string;
 };
 
-/** A win off a meter that was paid, for those who may take it back. */
+/** Paid jackpot, for the staff who may reverse the payment. */
 export type PaidJackpot = {
   id: string;
   round: string;
@@ -918,37 +918,37 @@ export type OwnSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
-  /** Those that are made with promotional chips. */
+  /** Wagers that are placed with promotional chips. */
   promotional_wagers?: string[];
 };
 
-/** What is left of promotional chips that were given at once. */
+/** Rest of one grant of promotional chips. */
 export type Grant = {
   campaign: string;
   cents: number;
   ends_at: number;
 };
 
-/** A player's promotional chips: they are played and never cashed. */
+/** A player's promotional chips; they can be bet but never cashed. */
 export type PromotionalBalance = {
   cents: number;
-  /** The one that ends first before the others. */
+  /** Grants with chips left, earliest end first. */
   gifts: Grant[];
-  /** The groups of wagers they may be put on; none: this house takes none. */
+  /** Groups of wagers on which promotional chips are allowed; empty if the house accepts none. */
   groups: string[];
 };
 
-/** A player's own seat, credit and stakes. */
+/** The viewer's seat, credit and stakes. */
 export type Own = {
   account: string;
   seat: number | null;
-  /** All the boxes he holds, `seat` first. */
+  /** All seats of the player, `seat` first. */
   seats: number[];
   balance_cents: number | null;
-  /** In a house that takes promotional chips, or where some are left. */
+  /** Missing if the house accepts no promotional chips and the player has none left. */
   promotional?: PromotionalBalance;
   spots: OwnSpot[];
-  /** Of his credit. */
+  /** Stakes paid from credit, in cents. */
   staked_cents: number;
   promotional_staked_cents?: number;
   fee_cents: number;
@@ -956,7 +956,7 @@ export type Own = {
   in_play: boolean;
 };
 
-/** A player's own part in an event, as it is sent to him. */
+/** A player's private part of an event, as sent to the player. */
 export type PrivateEvent = {
   place?: number;
   hand?: string;
@@ -964,7 +964,7 @@ export type PrivateEvent = {
   card?: string;
   yours?: true;
   name?: string;
-  /** How he has laid his cards, each by where it stands among those dealt to him; none for the house way. */
+  /** Card numbers of each hand that the player set, from 1 in dealing order; None for the house way. */
   laid?: number[][] | null;
   fee_cents?: number;
   paid_cents?: number;
@@ -976,42 +976,42 @@ export type PrivateEvent = {
   balance_before_cents?: number;
   balance_after_cents?: number;
   difference_cents?: number;
-  /** Why a jackpot was taken back. */
+  /** Reason why a jackpot payment was reversed. */
   reason?: string;
   seq: number;
   kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-returned" | "sat-out" | "sat-in" | "waiting-list-joined" | "waiting-list-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "wagers-paid-early" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
-/** The one next thing at a table. */
+/** Next step at a table. */
 export type NextStep = {
   hand?: string;
   nth?: number;
   seat?: number;
   choices?: string[];
-  /** How many dice, or burned cards. */
+  /** Number of dice, or of burned cards. */
   many?: number;
-  /** How many sides each of the dice has. */
+  /** Number of sides of each die. */
   sides?: number;
-  /** Which step of the procedure. */
+  /** Id of the procedure step. */
   step?: string;
   words: string;
-  /** The command that does it; none where nobody at the console has anything to do. */
+  /** Command that carries out the step; None if nobody at the console has to act. */
   do: string | null;
 };
 
-/** What keeps the table from going on. */
+/** Hold that stops the table. */
 export type Hold = {
   id: string;
   why: string;
   reason: string;
   since: number;
   round: string | null;
-  /** Of a dispute: to whom it was referred. */
+  /** Authority to which a dispute was referred. */
   referred_to: string;
   reference: string;
 };
 
-/** A step of the procedure as the table stands to it. */
+/** Step of the procedure with its current status. */
 export type Step = {
   id: string;
   title: string;
@@ -1022,30 +1022,30 @@ export type Step = {
   asks: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
   choices: string[];
   least_from_end: number;
-  /** The seats that are offered a cut, in their order. */
+  /** Seats that are offered the cut, in order. */
   offered: number[];
   required: boolean;
-  /** Done, and somebody else has still to confirm it. */
+  /** Whether the step is done and waits for its confirmation. */
   waits: boolean;
   done: CompletedStep | null;
   cite: string;
 };
 
-/** Who carried a step out, and when; who confirmed it. */
+/** Completed step: who carried it out, who confirmed it, and when. */
 export type CompletedStep = {
   id: string;
   step: string;
   title: string;
   at: number;
   name: string;
-  /** Whose it is to confirm. */
+  /** Role that has to confirm the step. */
   verified_by: string;
   verified_name: string;
   verified_at: number | null;
   entered: Record<string, unknown>;
 };
 
-/** Something of the rulebook that the regulator has to approve, and whether that is recorded. */
+/** Item of the rulebook that needs the regulator's approval, and the recorded approval. */
 export type Approval = {
   id: string;
   title: string;
@@ -1054,7 +1054,7 @@ export type Approval = {
   recorded: RegulatorApproval | null;
 };
 
-/** A notice that has not been seen by whom it is for. */
+/** Notice that its recipient has not acknowledged. */
 export type UnreadNotice = {
   id: string;
   to: "surveillance" | "floor";
@@ -1064,14 +1064,14 @@ export type UnreadNotice = {
   name: string;
 };
 
-/** What is done differently for somebody with a disability. */
+/** Accommodation for a person with a disability. */
 export type Accommodation = {
   seat: number | null;
   what: string;
   name: string;
 };
 
-/** A card of a settled round that somebody says was misread. */
+/** Request to correct a misread card of a settled round. */
 export type CorrectionRequest = {
   id: string;
   round: string;
@@ -1081,13 +1081,13 @@ export type CorrectionRequest = {
   by: string;
 };
 
-/** A throw as the dealer entered it. */
+/** Roll of the dice, as the dealer entered it. */
 export type EnteredDice = {
   numbers: number[];
   sides: number;
 };
 
-/** What those who run the table see besides. */
+/** Part of a table that only staff may see. */
 export type Staff = {
   expects: NextStep;
   settings: Settings;
@@ -1095,69 +1095,69 @@ export type Staff = {
   holds: Hold[];
   supervisor_called: string | null;
   corrections: CorrectionRequest[];
-  /** The newest first. */
+  /** Newest first. */
   paid_jackpots: PaidJackpot[];
-  /** The last throw, while it can still be put right. */
+  /** Last roll of the dice, while it can still be corrected. */
   dice: EnteredDice | null;
   fees: Record<string, number>;
   bank: BankAccount | null;
-  /** The procedure, step by step: what belongs to this moment at the table. */
+  /** Steps of the procedure that apply now. */
   steps: Step[];
   to_verify: CompletedStep[];
-  /** A cut that a supervisor has ordered again, and by whom. */
+  /** Who repeats the cut that a supervisor ordered: the same cutter or the next one; None: no order. */
   recut: "same" | "next" | null;
   notices: UnreadNotice[];
   accommodations: Accommodation[];
   approvals: Approval[];
-  /** To whom the rules refer a dispute. */
+  /** Authority to which the rules refer a dispute. */
   disputes_to: string;
 };
 
-/** A player's chips and how he stands, at a table where seats play one another. */
+/** Chips and status of one player at a table where seats play against each other. */
 export type Stack = {
   seat: number;
-  /** Between hands all his chips; while a hand is played, what he has not brought to it. */
+  /** Between hands: all chips of the player, in cents; during a hand: the chips left out of it. */
   cents: number;
-  /** All that lies in front of him and is not bet, while a hand is played too. */
+  /** All chips in front of the player that are not bet, in cents. */
   in_front_cents: number;
-  /** He sits out. */
+  /** Whether the player sits out. */
   is_out: boolean;
-  /** What he has missed. */
+  /** Blinds that the player missed and owes. */
   owes: string[];
   posts: boolean;
   in_hand: boolean;
-  /** Whether chips may be bought now: between hands, in some games also before the showdown. */
+  /** Whether the player may buy chips now: between hands, in some games also before the showdown. */
   may_add: boolean;
   time_bank_ms: number;
   own: boolean;
   bot: boolean;
 };
 
-/** What may be had in front of one, the smallest chip, and what is played for. */
+/** Lowest and highest buy-in, smallest chip, and stakes of the game. */
 export type BuyIn = {
   least_cents: number;
   most_cents: number | null;
   chip_cents: number;
-  /** In a word: `limit`, `no-limit`; empty where there is one way only. */
+  /** Betting structure: `limit` or `no-limit`; empty if the game has only one. */
   plays: string;
-  /** Small and big bet, or the blinds, or a point. */
+  /** Small and big bet, or the blinds, or one point, in cents. */
   stakes_cents: number[];
   cite: string;
 };
 
-/** Who waits for a seat; names are for staff and for whoever bears them. */
+/** Player on the waiting list; the name is only for that player and for staff. */
 export type WaitingPlayer = {
   place: number;
   own: boolean;
   name?: string;
 };
 
-/** A table where seats play one another for the chips in front of them. */
+/** State of a table where seats play against each other for the chips in front of them. */
 export type TableStakes = {
   stacks: Stack[];
-  /** The amounts the table is known by: blinds, an ante, the most in a round. */
+  /** Amounts posted at the table: blinds, ante, maximum in a round. */
   posted: AmountPosted[];
-  /** What is worth points, in a game that counts them. */
+  /** Values of points, in a game with points. */
   points: PointsPosted[];
   buy_in: BuyIn;
   waiting: WaitingPlayer[];
@@ -1165,29 +1165,29 @@ export type TableStakes = {
   least_players: number;
   /** Whether enough players are ready for the next hand. */
   has_a_hand: boolean;
-  /** The hand that is played. */
+  /** Hand in play. */
   hand: HandBetweenSeats | null;
-  /** The seat that thinks on out of its own time; none while nobody does. */
+  /** Seat that uses its time bank to decide; None: no seat. */
   time_bank: number | null;
 };
 
-/** A player's own part in the last round. */
+/** The viewer's part in the last round. */
 export type OwnLast = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
-  /** Promotional chips that were bet beside, where some were. */
+  /** Promotional chips staked, in cents; missing if there are none. */
   promotional_cents?: number;
   results: OwnResult[];
-  /** The collection he paid. */
+  /** Collection fee paid, in cents. */
   fee_cents: number;
-  /** What the round changed his credit by: wagers, bank and fee. */
+  /** Change of the player's credit by the round: wagers, bank and fee, in cents. */
   result_cents: number;
-  /** The chips he had placed before the first card, without what was raised later. */
+  /** Chips placed before the first card, without wagers added during the round. */
   spots: OwnSpot[];
 };
 
-/** The last round. */
+/** Last round of the table. */
 export type LastRound = {
   round: string;
   status: "settled" | "void" | "corrected";
@@ -1196,99 +1196,99 @@ export type LastRound = {
   made: Record<string, HandValue>;
   facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
-  /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
+  /** Indexes into `results` in the order in which the dealer takes and pays; for staff. */
   order?: number[];
   bank?: Bank | null;
   own?: OwnLast;
-  /** Of a void round: why. */
+  /** Code of the reason, for a void round. */
   code?: string;
-  /** The same in words, where the game itself gave it, or to staff. */
+  /** Text of the reason, for a void round; to others than staff only if the game itself gave the reason. */
   reason?: string;
 };
 
-/** What came of a player's own wager in a kept round. */
+/** Result of the viewer's own wager in an archived round. */
 export type NamedOwnResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Which of the seat's hands, where it has split. */
+  /** Number of the seat's hand after a split. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
-  /** What it came to, a win off a meter included. */
+  /** Win or loss in cents, jackpot included. */
   net_cents: number;
   jackpot_cents: number;
   row: string | null;
   name: string;
   cite: string;
-  /** How much of the stake was promotional chips, where some were. */
+  /** Part of the stake in promotional chips, in cents; missing if there is none. */
   promotional_cents?: number;
-  /** How many of those are gone: lost, or played once. */
+  /** Promotional chips that were used up, because they lost or may be played only once, in cents. */
   promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
-  /** What it came to in credit, where promotional chips were on it. */
+  /** Win or loss of credit, in cents, if promotional chips were staked. */
   credit_net_cents?: number;
   title: string;
   rules: CitedRule[];
-  /** What the wager wins with, as the rulebook says it. */
+  /** Condition for a win, from the rulebook. */
   wins: string;
-  /** When it pushes, goes back, or loses. */
+  /** Conditions for a push, a returned stake and a loss. */
   ends: string;
-  /** What the row that it won by pays; empty where it did not win. */
+  /** Pay of the pay table row that won; empty if the wager did not win. */
   pays: string;
 };
 
-/** What came of a wager in a kept round, for staff. */
+/** Result of a wager in an archived round, for staff. */
 export type NamedStaffResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Which of the seat's hands, where it has split. */
+  /** Number of the seat's hand after a split. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
-  /** What it came to, a win off a meter included. */
+  /** Win or loss in cents, jackpot included. */
   net_cents: number;
   jackpot_cents: number;
   row: string | null;
   name: string;
   cite: string;
-  /** How much of the stake was promotional chips, where some were. */
+  /** Part of the stake in promotional chips, in cents; missing if there is none. */
   promotional_cents?: number;
-  /** How many of those are gone: lost, or played once. */
+  /** Promotional chips that were used up, because they lost or may be played only once, in cents. */
   promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
-  /** What it came to in credit, where promotional chips were on it. */
+  /** Win or loss of credit, in cents, if promotional chips were staked. */
   credit_net_cents?: number;
   account: string;
-  /** What of a fixed pay the meter paid instead of the tray. */
+  /** Part of a fixed pay that the meter paid instead of the tray, in cents. */
   meter_cents?: number;
   title: string;
   rules: CitedRule[];
-  /** What the wager wins with, as the rulebook says it. */
+  /** Condition for a win, from the rulebook. */
   wins: string;
-  /** When it pushes, goes back, or loses. */
+  /** Conditions for a push, a returned stake and a loss. */
   ends: string;
-  /** What the row that it won by pays; empty where it did not win. */
+  /** Pay of the pay table row that won; empty if the wager did not win. */
   pays: string;
 };
 
-/** A card of a kept round, in the order they were dealt. */
+/** Card of an archived round; the list is in dealing order. */
 export type DealtCard = {
   hand: string;
   nth: number;
   card: string;
 };
 
-/** A meter before a round, and after it. */
+/** Amount of a meter before and after a round, in cents. */
 export type MeterChange = {
   before: number;
   after: number;
 };
 
-/** A card of a kept round that was put right. */
+/** Corrected card of an archived round. */
 export type PublicCorrection = {
   at: number;
   place: number;
@@ -1296,19 +1296,19 @@ export type PublicCorrection = {
   card: string;
 };
 
-/** What a correction gave a player, or took. */
+/** Effect of a correction on one player's credit. */
 export type OwnCorrection = {
   at: number;
   reason: string;
   difference_cents: number;
 };
 
-/** A player's own money in a round, as it stands after every correction of it. */
+/** A player's money in an archived round, after all corrections. */
 export type OwnRound = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
-  /** Promotional chips that were bet beside, where some were. */
+  /** Promotional chips staked, in cents; missing if there are none. */
   promotional_cents?: number;
   spots: OwnSpot[];
   results: NamedOwnResult[];
@@ -1316,14 +1316,14 @@ export type OwnRound = {
   returned_cents: number;
   balance_before_cents: number | null;
   balance_after_cents: number | null;
-  /** What the round changed his credit by: wagers, bank and fee; 0 where it is void. */
+  /** Change of the player's credit by the round: wagers, bank and fee, in cents; 0 for a void round. */
   result_cents: number;
   bank: ArchivedBank | null;
   reason: string;
   corrections: OwnCorrection[];
 };
 
-/** A kept round, as everybody sees it. */
+/** Archived round for viewers other than staff. */
 export type Round = {
   id: string;
   table: string;
@@ -1353,17 +1353,17 @@ export type Round = {
   own?: OwnRound;
 };
 
-/** A player's chips at one seat, and whose they are. */
+/** A player's chips at one seat, with the account, for staff. */
 export type StaffSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
-  /** Those that are made with promotional chips. */
+  /** Wagers that are placed with promotional chips. */
   promotional_wagers?: string[];
   account: string;
 };
 
-/** How a round began. */
+/** Start of a round. */
 export type ArchivedOpening = {
   free_hand: boolean;
   button?: number;
@@ -1372,7 +1372,7 @@ export type ArchivedOpening = {
   disclosed?: boolean;
 };
 
-/** A round before it was put right. */
+/** Cards, facts and results of a round before its correction. */
 export type RoundBeforeCorrection = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
@@ -1380,7 +1380,7 @@ export type RoundBeforeCorrection = {
   bank: Bank | null;
 };
 
-/** A card that was put right: who asked, who approved, and whom it cost what. */
+/** Corrected card with the request, the approval and the difference for each account, for staff. */
 export type StaffCorrection = {
   at: number;
   place: number;
@@ -1393,14 +1393,14 @@ export type StaffCorrection = {
   before: RoundBeforeCorrection;
 };
 
-/** A round as the house's books count it; a loss of the house is negative. */
+/** A round in the accounts of the house; a loss of the house is negative. */
 export type HouseFigures = {
   wagered_cents: number;
-  /** What the house won or lost, its commission, collection and fees included. */
+  /** Win or loss of the house in cents, with commission, collection and fees. */
   net_cents: number;
 };
 
-/** A kept round, as those who run the house see it. */
+/** Archived round for staff. */
 export type StaffRound = {
   id: string;
   table: string;
@@ -1431,9 +1431,9 @@ export type StaffRound = {
   fees: Record<string, number>;
   action_cents: number;
   opening: ArchivedOpening;
-  /** What the round was told, in order. */
+  /** Inputs of the round, in order. */
   answers: Record<string, unknown>[];
-  /** Each account's credit before its wagers and fees, and after the round. */
+  /** Credit of each account before its wagers and fees, and after the round, in cents. */
   balances: Record<string, number[]>;
   reason?: string;
   returned?: Record<string, number>;
@@ -1444,27 +1444,27 @@ export type StaffRound = {
   corrections: StaffCorrection[];
 };
 
-/** The countdown, the same for everybody. */
+/** State of betting with its countdown, the same for all viewers. */
 export type Betting = {
   is_open: boolean;
   round: string | null;
   opened_at: number | null;
   closes_at: number | null;
   closed_at: number | null;
-  /** When the next bets open by themselves; none where a dealer opens them, or they are open. */
+  /** Time at which the next bets open automatically; None if a dealer opens them or they are open. */
   opens_at: number | null;
-  /** Since when the clocks stand; none while they run. */
+  /** Time since which all clocks are stopped by a pause or hold; None while they run. */
   stands_since: number | null;
   seconds: number;
   rule: string;
   action_cents: number;
 };
 
-/** A table with what belongs on every screen. */
+/** Table with the texts that belong on every screen. */
 export type TableView = {
   table: string;
   now: number;
-  /** Of a demonstration house; empty elsewhere. */
+  /** Mark of a demonstration system; empty in all others. */
   mark: string;
   game: Game;
   version: number;
@@ -1478,16 +1478,16 @@ export type TableView = {
   wagers: Wager[];
   chips: PlacedChips[];
   hands: Record<string, Card[]>;
-  /** What each hand comes to whose cards are all seen by whoever looks. */
+  /** Value of each hand of which the viewer may see all cards. */
   made: Record<string, HandValue>;
   felt: Hand[];
   drawing: NextDraw;
   asking: DecisionRequest | null;
   turning: Reveal | null;
   arranging?: Arrangements;
-  /** In a game with dice: while a round is dealt. */
+  /** Missing between rounds, and in games with a fixed order. */
   order?: ActionOrder;
-  /** Wagers that are decided before the round is. */
+  /** Wagers that are decided before the end of the round. */
   known?: DecidedWager[];
   next_hand: NextHand;
   shoe: Shoe | null;
@@ -1497,26 +1497,26 @@ export type TableView = {
   progressives: Progressive[];
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
-  /** Where seats play one another for the chips in front of them. */
+  /** Only for a table where seats play against each other for the chips in front of them. */
   stakes?: TableStakes;
   own?: Own;
   staff?: Staff;
   number: number;
-  /** The house's own title for it; empty where it goes by its number. */
+  /** Title that the house gave the table; empty if it has only a number. */
   called: string;
-  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  /** Languages spoken at the table, as ISO 639 codes; empty if unknown. */
   languages: string[];
   house: string;
   help_line: string;
 };
 
-/** The limits a table is known by. */
+/** Main limits of a table: those of its line wagers, or the buy-in if seats play against each other. */
 export type TableLimit = {
   least_cents: number;
   most_cents: number;
 };
 
-/** A table at a glance. */
+/** Tile of one table in the lobby. */
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
@@ -1527,9 +1527,9 @@ export type LobbyTile = {
   poker_hands: PokerHand[];
   past_wars: WarEntry[];
   number: number;
-  /** The house's own title for it; empty where it goes by its number. */
+  /** Title that the house gave the table; empty if it has only a number. */
   called: string;
-  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  /** Languages spoken at the table, as ISO 639 codes; empty if unknown. */
   languages: string[];
   buy_in?: BuyIn;
   waiting?: number;
@@ -1539,7 +1539,7 @@ export type LobbyTile = {
   rulebook: string;
   title: string;
   family: string;
-  /** Other names of the game that people look for it by. */
+  /** Other names of the game, for the search in the lobby. */
   also_called: string[];
   house: string;
   banking: "house" | "player-dealer" | "seats";
@@ -1556,7 +1556,7 @@ export type LobbyTile = {
   hands_in_shoe: number;
 };
 
-/** Chips that were put up while the round goes on; whose they are: for staff. */
+/** Wager added during the round, with the account for staff. */
 export type AddedWager = {
   seat: number;
   bettor: string;
@@ -1565,7 +1565,7 @@ export type AddedWager = {
   account?: string;
 };
 
-/** A wager that was paid while the round goes on; whose it is: for staff. */
+/** Wager paid during the round, with the account for staff. */
 export type EarlyPayment = {
   seat: number;
   bettor: string;
@@ -1575,13 +1575,13 @@ export type EarlyPayment = {
   account?: string;
 };
 
-/** What was put to the rotation of the bank. */
+/** Input to the rotation of the bank. */
 export type RotationInput = {
   do: string;
   seat?: number;
 };
 
-/** What a round was told. A card drawn in error that no player saw stays unseen; a reason is for staff. */
+/** Input to a round. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
 export type RoundInput = {
   card?: string | null;
   face_up?: string;
@@ -1759,7 +1759,7 @@ export type ChangeWithdrawn = {
   reason?: string;
 };
 
-/** Event: a player bought chips with credit, at a table where seats play one another. */
+/** Event: a player bought chips with credit, at a table where seats play against each other. */
 export type ChipsBought = {
   kind: "chips-bought";
   seat?: number;
